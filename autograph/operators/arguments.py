@@ -160,7 +160,7 @@ class Copies:
         assert around is not None
         for _, part, _ in self._own.values():
             around.bears(part)
-            logs()[0].in_place[id(part)] = part
+            logs()[0].in_place[id(part)] = logs()[0].stood_in_place[id(part)] = part
         logs()[0].before_raise.append(self._check_raise)
         holders = [*(part for _, part, _ in self._own.values()), *(snapshot.holder for _, snapshot in self._others)]
         logs()[0].copied.update((id(holder), holder) for holder in holders)

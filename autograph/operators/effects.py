@@ -189,6 +189,8 @@ class Log:
         #: Of the outermost log: what is in the place of containers of before the program, by their identity; and the
         #: locations that hold it.
         self.in_place: dict[int, Any] = {}
+        #: Of the outermost log: all that has been in the place of any of them, by identity.
+        self.stood_in_place: dict[int, Any] = {}
         self.given_way: set[Any] = set()
         #: Of the outermost log: how many objects have been looked at for what holds those of before the program.
         self.looked_at = 0
@@ -802,6 +804,8 @@ def may_be_known_elsewhere(value: Any, names: Collection[str], within: Collectio
 def may_be_variables_elsewhere(value: Any, names: Collection[str]) -> bool:
     """Whether an object was there before the function that is staged, or a variable but those of some names has it."""
     if not any(region.is_new(value) for region in _logs.stack):
+        return True
+    if id(value) in _logs.stack[0].stood_in_place:  # who has what it is in the place of finds it there
         return True
     opened = _opening()
     variables = places.variables_with(value, opened)

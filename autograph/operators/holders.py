@@ -97,6 +97,10 @@ class InPlace(Variable):
 
     __slots__ = ()
 
+    def write(self, value: Any) -> None:
+        super().write(value)
+        logs()[0].stood_in_place[id(value)] = value
+
     def __str__(self) -> str:
         return f"the {type(self.read()).__name__}"
 

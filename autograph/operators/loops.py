@@ -34,6 +34,7 @@ from autograph.operators.origin import raised_by_user
 from autograph.operators.placeholders import any_like
 from autograph.operators.presence import found, learn, settled
 from autograph.operators.raising import can_raise, stage_raise
+from autograph.operators.refusals import ask_for_copies
 from autograph.operators.row_methods import loaded
 from autograph.operators.rows import Row, objects_are_rows
 from autograph.operators.shared_arrays import check_iterated, check_no_views, is_tensor_of_items, may_share, tensors_in
@@ -387,8 +388,14 @@ class _Loop(LoopPlaces):
         names = [str(place.name) for place in self.moving()]
         for key, (location, _) in list(self.locations.items()):
             holder = location.holder
-            if any(holder is made for made in lists) and not may_be_known_elsewhere(holder, names, lists):
+            is_known = self.is_copy(holder) or may_be_known_elsewhere(holder, names, lists)
+            if any(holder is made for made in lists) and not is_known:
                 del self.locations[key]
+
+    def is_copy(self, value: Any) -> bool:
+        """Whether a list has the place of another in the loop, which is still there."""
+        originals = [before for before, made in self.staged if made is value]
+        return any(original is known for original in originals for place in self.places for known in place.copied)
 
     def check_identities(self, is_new: Callable[[Any], bool], is_one_of_several: Callable[[Any], bool]) -> None:
         """Refuses lists that both change and change places, where others have them: copies are carried."""
@@ -397,8 +404,10 @@ class _Loop(LoopPlaces):
         after = [made for place in moving for made in mutable(place.after)]
         changing = {id(location.holder) for location, _ in self.locations.values()}
         names = [str(place.name) for place in moving]
+        is_copied = any(self.is_copy(location.holder) for location, _ in self.locations.values())
         for place in self.places:
-            if any(id(known) in changing for known in place.copied):
+            if any(is_copied or id(known) in changing for known in place.copied):
+                ask_for_copies()  # it may be an argument
                 loop_errors.changes_places(place.name, self.construct)
         for place in moving:
             if any(id(made) in changing for made in mutable(place.entry)):

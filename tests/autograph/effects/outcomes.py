@@ -247,6 +247,7 @@ THEMES = (
     "order",
     "order_of_stores",
     "arguments_changed",
+    "arguments_changed_more",
     "arguments_rebound",
     "namespaces",
     "numbers",
