@@ -30,7 +30,7 @@ def calls_by_name(name: str) -> bool:
 
 def dict_comprehension_at_hand() -> ast.DictComp | None:
     """The dict comprehension that converted code evaluates what to go over for."""
-    frame = _converted_frame()
+    frame = converted_frame()
     path = [] if frame is None else path_at(frame)
     for node, clause, items in reversed([*zip(path, path[1:], path[2:], strict=False)]):
         if isinstance(node, ast.DictComp) and clause is node.generators[0] and items is node.generators[0].iter:
@@ -45,7 +45,7 @@ def same_text(target: ast.expr, value: ast.expr) -> bool:
 
 def is_statement_of(names: Collection[str]) -> bool:
     """Whether what converted code evaluates is the call of a method of some names, and nobody takes its result."""
-    frame = _converted_frame()
+    frame = converted_frame()
     path = [] if frame is None else path_at(frame)
     statement = next((node for node in reversed(path) if isinstance(node, ast.stmt)), None)
     method = getattr(getattr(statement, "value", None), "func", None)
@@ -54,7 +54,7 @@ def is_statement_of(names: Collection[str]) -> bool:
 
 def calls_any(functions: Collection[object]) -> bool:
     """Whether what is evaluated there calls one of some functions, or what one has: `itertools.chain.from_iterable`."""
-    frame = _converted_frame()
+    frame = converted_frame()
     if frame is None:
         return False
     called = [node.func for node in _nodes_at_hand() if isinstance(node, ast.Call)]
@@ -65,7 +65,7 @@ def calls_any(functions: Collection[object]) -> bool:
 
 def function_returning_call() -> str | None:
     """The name of the function that returns what the call makes which converted code evaluates, and does no more."""
-    frame = _converted_frame()
+    frame = converted_frame()
     *around, statement, value = [None, None, *([] if frame is None else path_at(frame))]
     if not (isinstance(statement, ast.Return) and isinstance(value, ast.Call)):
         return None
@@ -79,7 +79,7 @@ def has_generator_expression() -> bool:
 
 def is_given_to(functions: Collection[object]) -> bool:
     """Whether what the call makes which converted code evaluates is the first argument of one of some functions."""
-    frame = _converted_frame()
+    frame = converted_frame()
     path = [] if frame is None else path_at(frame)
     if frame is None or len(path) < 2 or not isinstance(path[-2], ast.Call) or path[-1] not in path[-2].args[:1]:
         return False
@@ -90,7 +90,7 @@ def is_read_in_any_order(functions: Collection[object]) -> bool:
     """Whether converted code evaluates `vars(o)`, or `o.__dict__`, and asks whether something is in it, or gives it to
     one of some functions.
     """
-    frame = _converted_frame()
+    frame = converted_frame()
     path = [] if frame is None else path_at(frame)
     if frame is None or len(path) < 2:
         return False
@@ -116,7 +116,7 @@ def is_gone_over_here(goers: Collection[object], makers: Collection[object]) -> 
     """
     if is_called_by_own():
         return True
-    frame = _converted_frame()
+    frame = converted_frame()
     path = [] if frame is None else path_at(frame)
     if frame is None or not path:
         return False
@@ -152,7 +152,7 @@ def is_let_go(name: str, is_making: Callable[[ast.expr], bool]) -> bool:
         name: of the variable.
         is_making: whether an expression makes what the variable has, for nobody else.
     """
-    frame = _converted_frame()
+    frame = converted_frame()
     path = [] if frame is None else path_at(frame)
     uses = list(_uses(path[0], name, ())) if path else []
     if len(uses) > 2 and _is_bound_anew(path[0], uses):
@@ -235,7 +235,7 @@ def _is_of_builtin(node: ast.AST, frame: FrameType) -> bool:
 
 
 def _nodes_at_hand() -> Iterator[ast.AST]:
-    frame = _converted_frame()
+    frame = converted_frame()
     if frame is not None:
         yield from itertools.chain.from_iterable(map(ast.walk, expressions_at(frame, frame.f_lasti)))
 
@@ -248,7 +248,7 @@ def is_called_by_own() -> bool:
     return frame is not None and is_own(frame)
 
 
-def _converted_frame() -> FrameType | None:
+def converted_frame() -> FrameType | None:
     """The innermost frame of converted code of the user's."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and (is_own(frame) or frame.f_code not in converted_codes):

@@ -41,6 +41,7 @@ from autograph.operators.locations import VIEWS
 from autograph.operators.mapping import handing_on, is_lazy
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.optionals import looped_over
+from autograph.operators.order_uses import is_seen_in_no_order
 from autograph.operators.rows import Row
 from autograph.operators.structures import Optional
 from autograph.operators.tables import Table, entry_form
@@ -148,7 +149,9 @@ def list_of(comprehension: Comprehension) -> Any:
     if type(items) in table_methods.ITERABLES:
         comprehension.without_effects()
         is_distinct = comprehension.callee == "dict" and not comprehension.depth and _has_keys_of_its_own(items)
-        if (is_distinct or comprehension.callee is Counter) and not table_methods.has_order(items):
+        if not table_methods.has_order(items) and (
+            is_distinct or comprehension.callee is Counter or is_seen_in_no_order()
+        ):
             return _in_no_order(comprehension)
         items = comprehension.items = table_methods.listed(items, comprehension.callee)
     if type(items) in _OF_STAGED_LENGTH or (type(items) is Row and isinstance(items, list)):

@@ -983,3 +983,90 @@ def outer_dict_is_seen_after_it_returns(n):
         return False
 
     return has({n * 3, n + 1, 7}), d
+
+
+@cases(([3, 1, 4], 2), ([0, 0, 0], 0), ([5, 2, 5], 5))
+def asked_whether_there_is_any(requests, start):
+    pos, direction, moved = start, 1, 0
+    pending = set(requests)
+    visits = []
+    while pending:
+        if pos in pending:
+            pending.discard(pos)
+            visits.append(pos)
+            continue
+        ahead = [f for f in pending if (f - pos) * direction > 0]
+        if not ahead:
+            direction = -direction
+            continue
+        pos += direction
+        moved += 1
+    return visits, moved, "up" if direction > 0 else "down"
+
+
+@cases(([3, 1, 4], 2), ([0, 0, 0], 0), ([5, 2, 5], 5))
+def used_in_no_order(xs, n):
+    s = {x for x in xs if x != n}
+    s.discard(1)
+    big = [x * 2 for x in s if x > n]
+    k = 0
+    if big and n > 1:
+        k = len(big)
+    return k, sorted(big), 8 in big, not [x for x in s if x < 0], len([x for x in s]), bool(big), any(big)
+
+
+@cases(([3, 1, 4], 2), ([0, 0, 0], 0), ([5, 2, 5], 5))
+def named_where_it_is_asked(xs, n):
+    s = {x for x in xs if x != n}
+    s.discard(1)
+    if (big := [x for x in s if x > n]) and n > 0:
+        return len(big)
+    return 0
+
+
+@cases(([3, 1, 4], 2), ([0, 0, 0], 0), ([5, 2, 5], 5), staged="refused AG033")
+def list_returned(xs, n):
+    s = {x for x in xs if x != n}
+    s.discard(1)
+    big = [x for x in s if x > n]
+    if not big:
+        return []
+    return big
+
+
+@cases(([3, 1, 4], 2), ([0, 0, 0], 0), ([5, 2, 5], 5), staged="refused AG033")
+def list_indexed(xs, n):
+    s = {x for x in xs if x != n}
+    s.discard(1)
+    big = [x for x in s]
+    return big[0] if len(big) > 1 else -1
+
+
+@cases(([3, 1, 4], 2), ([0, 0, 0], 0), ([5, 2, 5], 5), staged="refused AG033")
+def list_read_by_a_function(xs, n):
+    s = {x for x in xs if x != n}
+    s.discard(1)
+    big = [x for x in s]
+
+    def first():
+        return big[0]
+
+    return first() if big else 0
+
+
+@cases(([3, 1, 4], 2), ([0, 0, 0], 0), ([5, 2, 5], 5), staged="refused AG033")
+def name_bound_twice(xs, n):
+    s = {x for x in xs if x != n}
+    s.discard(1)
+    big = [x for x in s]
+    if n > 2:
+        big = [1]
+    return len(big)
+
+
+@cases(([3, 1, 4], 2), ([0, 0, 0], 0), ([5, 2, 5], 5), staged="refused AG033")
+def list_sorted_by_a_key(xs, n):
+    s = {x for x in xs if x != n}
+    s.discard(1)
+    big = [x for x in s]
+    return sorted(big, key=lambda x: x % 2)
