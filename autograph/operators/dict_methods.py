@@ -141,7 +141,8 @@ _NUMBERS = frozenset({int, float, bool})
 
 
 def _missing(key: Any) -> KeyError:
-    return KeyError("key not found [AG032]") if is_staged(key) else KeyError(key)
+    is_number = is_staged(key) and not isinstance(key, str)  # of which a dict may have no more than these
+    return KeyError("key not found [AG032]" if is_number else key)
 
 
 def _value(items: StagedDict, key: Any) -> Any:

@@ -43,6 +43,14 @@ class View:
         self.owner = owner
         self.element = element
 
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        """The class of views that it stands for."""
+        return _CLASSES[self.element]
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{self.__class__.__name__!r} object has no attribute {name!r}", name=name, obj=self)
+
     @property
     def backend(self) -> Backend:
         """On which the dict is staged."""
@@ -81,6 +89,9 @@ def _items(items: StagedDict) -> View:
 
 register_proxy(View)
 #: Of which `for` goes over what they have.
+#: What views are, by what there is in them for a key.
+_CLASSES: dict[Any, type] = {_key: type({}.keys()), StagedDict.value: type({}.values()), _item: type({}.items())}
+
 ITERABLES = frozenset({StagedDict, View})
 
 

@@ -244,6 +244,10 @@ class StagedDict:
                 self.stamps.setdefault(key, stamp)
 
     def __repr__(self) -> str:
+        order = self.order() or []
+        is_known = all(self.presence(key) is True for key in order) and len(order) == len(self.keys_in_sight())
+        if is_known and (self.kind not in SETS or len(order) < 2):
+            return repr(_of_kind(self, [(key, self.value(key)) for key in order]))
         return f"<a {self.kind.__name__} whose keys are staged>"
 
     # What Python itself asks

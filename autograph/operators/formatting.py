@@ -21,6 +21,7 @@ from autograph.operators.bools import both
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import ANY, Choice, mapped
 from autograph.operators.comparisons import number
+from autograph.operators.dict_views import View
 from autograph.operators.dispatch import each
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
@@ -33,6 +34,7 @@ from autograph.operators.raising import require
 from autograph.operators.row_methods import rows_read
 from autograph.operators.rows import Row
 from autograph.operators.structures import Node, Optional, is_staged_error, staged_leaves, take_apart, with_leaves
+from autograph.operators.table_methods import TableView
 from autograph.operators.tables import Table, check_orders
 from autograph.operators.text import (
     CONVERSIONS,
@@ -106,7 +108,7 @@ def _with_written_whole(node: Node, leaves: list[Any]) -> Node:
 
 
 def _is_known(value: Any) -> bool:
-    if type(value) is StagedList or is_staged_range(value):
+    if type(value) in (StagedList, View, TableView) or is_staged_range(value):
         return False
     return type(value) in _ATOMS or backend_of(value) is not None
 
@@ -126,6 +128,8 @@ def _method(value: Any, specification: str, conversion: str) -> Any:
         return partial(to_function(aggregates.text_of_elements), value)
     if is_staged_range(value):
         return partial(_of_range, value)
+    if kind in (View, TableView):
+        return partial(_of_view, value)
     if issubclass(kind, Proxy):
         return None
     if kind is FunctionType and str(value.__module__).startswith("autograph.operators."):
@@ -206,6 +210,10 @@ def _of_range(values: Any) -> Any:
     if type(step) is not int:
         refuse("shown")  # a step of 1 is not
     return _call_of("range", [[formatted(bound)] for bound in (start, stop, *[step] * (step != 1))])
+
+
+def _of_view(view: Any) -> Any:
+    return _call_of(view.__class__.__name__, [[formatted(call(list)(view), "", "r")]])
 
 
 def _call_of(name: str, arguments: Iterable[list[Any]]) -> Any:

@@ -423,6 +423,9 @@ class TableView:
         """The class of views that it stands for."""
         return type({}.items()) if self.part is None else type({}.values()) if self.part else type({}.keys())
 
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{self.__class__.__name__!r} object has no attribute {name!r}", name=name, obj=self)
+
     @property
     def backend(self) -> Backend:
         """On which the table is staged."""

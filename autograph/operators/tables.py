@@ -162,6 +162,8 @@ class Table:
         return writable(self.entries) if is_writable(self) else nullcontext()
 
     def __repr__(self) -> str:
+        if type(self.entries.length) is int and self.entries.length == 0:
+            return repr(StagedDict(self.backend, self.kind, self.factory))
         return f"<a {self.kind.__name__} whose keys are staged>"
 
     # What Python itself asks

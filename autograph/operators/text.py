@@ -199,7 +199,7 @@ def is_known(field: Field) -> bool:
 
 
 #: In a text that Python made of a staged value.
-SHOWS_STAGED = re.compile(r"Tensor ?[(']|Tracer[<(]")
+SHOWS_STAGED = re.compile(r"Tensor ?[(']|Tracer[<(]|whose keys are staged>")
 #: The conversion of what `json.dumps` makes.
 JSON = "json"
 CONVERSIONS: dict[str, Callable[[Any], Any]] = {"": lambda value: value, "r": repr, "s": str, "a": ascii}
