@@ -120,6 +120,8 @@ class Alternative:
         location = effects[0].location
         if node.kind is StagedList:
             return self._with_changed_elements(node, effects)
+        if type(node.value) is dict:
+            return self._with_changed_items(node, effects)
         if node.kind is not list or not isinstance(location, Elements):
             return None
         after = self.after[location.identity]
@@ -133,6 +135,17 @@ class Alternative:
         length, *buffers = node.parts
         parts = [after.get("length", length), *(after["buffers"].parts if "buffers" in after else buffers)]
         return Node(node.value, StagedList, node.label, parts, node.index)
+
+    def _with_changed_items(self, node: Node, effects: Sequence[Effect]) -> Node | None:
+        """A dict with the values that the region has left the keys that it has; None if it has others."""
+        parts = dict(zip(node.value, map(self.with_changes, node.parts), strict=True))
+        for effect in effects:
+            is_value = type(effect.location) is Item and not effect.location.is_part
+            if not is_value or effect.before is UNBOUND or effect.after is UNBOUND:
+                return None
+            parts[effect.location.key] = self.after[effect.location.identity]
+        known = [part for part in parts.values() if part is not None]
+        return Node(node.value, dict, node.label, known, node.index) if len(known) == len(parts) else None
 
     def opened(self, node: Node) -> Node:
         """The tree of an object that was a leaf, with what the region has changed in it."""

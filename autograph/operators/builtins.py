@@ -401,6 +401,9 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                     return own(*args, **kwargs)
                 if function in _LOOPING and not of_values:
                     args = tuple(list_methods.looped_over(args))
+            if function in _OVER_ONE and len(args) == 1 and (kind := class_of_number(args[0])) is not None:
+                done = "reversible" if function is reversed else "iterable"
+                raise_new(TypeError(f"{kind.__name__!r} object is not {done}"))
             if chosen is None:
                 chosen = _own_method(function, args) or function
                 for value in (*args, *kwargs.values()):
@@ -432,6 +435,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
     return dispatch
 
 
+#: What goes over its one argument, and systems take a number for.
+_OVER_ONE = frozenset({all, any, max, min, reversed, sorted})
 #: What makes an iterator that has all its items from the beginning on.
 _OF_KNOWN_ITEMS = frozenset({*walks.OF_CHOICES, itertools.product})
 _MOST_LISTED = 256

@@ -25,12 +25,15 @@ from autograph.operators.dict_views import View
 from autograph.operators.dispatch import each
 from autograph.operators.either import Either
 from autograph.operators.frames import hidden_frames, hide_frame
+from autograph.operators.joins import joined_kinds
 from autograph.operators.kinds import class_of_number, is_staged_range, kind_of, remainder
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
+from autograph.operators.operands import are_texts
 from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import require
+from autograph.operators.refusals import raise_new
 from autograph.operators.row_methods import rows_read
 from autograph.operators.rows import Row
 from autograph.operators.structures import Node, Optional, is_staged_error, staged_leaves, take_apart, with_leaves
@@ -68,11 +71,16 @@ def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
         made = method()
         return formatted(made, specification) if specification and conversion else made
     if type(value) is Either and any(
-        type(option.value) is Row or _method(option.value, "", conversion) for option in value.options
+        type(option.value) is Row
+        or _method(option.value, "", conversion)
+        or _mistake(option.value, specification, conversion)
+        for option in value.options
     ):
         return each(value, lambda option: joined([formatted(option, specification, conversion)]))
     if type(value) is Optional and (
-        type(value.value) in (Row, Either) or _method(value.value, specification, conversion) is not None
+        type(value.value) in (Row, Either)
+        or _method(value.value, specification, conversion) is not None
+        or _mistake(None, specification, conversion)
     ):
         return if_exp(
             is_none(value),
@@ -81,9 +89,30 @@ def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
         )()
     if type(specification) is not str or SHOWS_STAGED.search(specification):
         refuse("formatted")
+    mistake = _mistake(value, specification, conversion)
+    if mistake is not None and getattr(class_of_number(value), "__name__", None) not in joined_kinds():
+        raise_new(mistake)
     shown = [option.value for option in value.options] if type(value) is Either else [value]
     makes_own = conversion not in ("r", "a") and any(isinstance(part, BaseException) for part in shown)
     return field_or_string(value if makes_own else _with_texts(value), conversion, specification)
+
+
+def _mistake(value: Any, specification: Any, conversion: str) -> Exception | None:
+    """What Python raises of a format for values of a kind; None if it can be shown so, as far as the kind tells."""
+    if type(specification) is not str or not specification or conversion not in CONVERSIONS:
+        return None
+    kind = type(value) if type(value) in _SHOWN_BY_KIND else str if are_texts(value) else class_of_number(value)
+    if kind is None:
+        return None
+    try:
+        format(CONVERSIONS[conversion](kind()), specification)
+    except (TypeError, ValueError) as error:
+        return type(error)(*error.args)
+    return None
+
+
+#: The types of values of which a format that is none is none for all.
+_SHOWN_BY_KIND = frozenset({bool, int, float, complex, str, type(None), list, tuple, dict, set})
 
 
 def _with_texts(value: Any) -> Any:

@@ -192,3 +192,81 @@ def frozen_set_with_another_name(n):
     for i in range(n):
         s = s | {i}
     return s, t, len(s)
+
+
+class Store:
+    def __init__(self, **initial):
+        self.data = dict(initial)
+
+
+@cases((5, 3), (2, 10))
+def rolled_back(balance, cost):
+    s = Store(balance=balance, items=0)
+    backup = s.data.copy()
+    try:
+        s.data["items"] += 1
+        s.data["balance"] -= cost
+        if s.data["balance"] < 0:
+            raise ValueError("overdraft")
+    except ValueError as e:
+        s.data = backup
+    return s.data
+
+
+@cases((5, 3), (2, 10))
+def changed_or_replaced(balance, cost):
+    s = Store(balance=balance, items=0)
+    d = s.data
+    backup = s.data.copy()
+    if cost < 5:
+        s.data["items"] += 1
+    else:
+        s.data["items"] += 2
+        s.data = backup
+    s.data["items"] += 10
+    return s.data, d, backup, s.data is d, s.data is backup
+
+
+@cases((5, 3), (2, 10))
+def changed_inside_or_replaced(balance, cost):
+    s = Store(a={"x": balance}, b=[1])
+    backup = {"a": {"x": 0}, "b": [2]}
+    if cost < 5:
+        s.data["a"]["x"] += 1
+        s.data["b"][0] = cost
+    else:
+        s.data = backup
+    s.data["a"]["x"] += 1
+    return s.data, backup
+
+
+@cases((5, 3), (2, 10))
+def changed_or_replaced_in_a_list(balance, cost):
+    rows = [{"v": balance}, {"v": 0}]
+    if cost < 5:
+        rows[0]["v"] += 1
+    else:
+        rows[0] = {"v": 9}
+    return rows
+
+
+@cases((5, 3), (2, 10), staged="refused AG024")
+def given_a_key_or_replaced(balance, cost):
+    s = Store(balance=balance, items=0)
+    backup = s.data.copy()
+    if cost < 5:
+        s.data["more"] = 1
+    else:
+        s.data = backup
+    return s.data
+
+
+@cases((5, 3), (2, 10), staged="refused AG024")
+def without_a_key_or_replaced(balance, cost):
+    s = Store(balance=balance, items=0)
+    backup = s.data.copy()
+    if cost < 5:
+        del s.data["items"]
+    else:
+        s.data = backup
+    return s.data

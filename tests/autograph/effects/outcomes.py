@@ -59,6 +59,7 @@ THEMES = (
     "lists_of_functions",
     "lists_compared",
     "texts_of_lists",
+    "texts_of_containers",
     "strings_in_lists",
     "library_texts",
     "library_texts_made",
