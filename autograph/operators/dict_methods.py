@@ -19,13 +19,14 @@ from autograph.operators.bools import opposite
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice, is_one_of_few
 from autograph.operators.comparisons import conjunction, equal, number
-from autograph.operators.dicts import KINDS, SETS, StagedDict, nothing_to_pop, truth
+from autograph.operators.dicts import KINDS, SETS, StagedDict, check_hashable, nothing_to_pop, truth
 from autograph.operators.effects import may_be_known_elsewhere, new
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp, or_test
 from autograph.operators.namespaces import class_attribute, no_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.presence import learn
+from autograph.operators.refusals import raise_new
 from autograph.operators.rows import KINDS as ROWS
 from autograph.operators.rows import kind_in_pool
 from autograph.operators.stores import Forwarding, item_stores
@@ -49,6 +50,7 @@ def _given(value: Any) -> Callable[[], Any]:
 
 def is_staged(key: Any) -> bool:
     """Whether a key is known only when the program runs."""
+    check_hashable(key)
     return type(key) is Choice or backend_of(key) is not None or backend_of_key(key) is not None
 
 
@@ -89,7 +91,7 @@ def _getitem(items: StagedDict, key: Any) -> Any:
         if items.factory is not None and is_one_of_few(key):
             to_function(aggregates.ask_for_one)(items, key, key.options)
         if items.kind is not Counter:
-            require(items.backend, contains(items, key), _missing(key))
+            require(items.backend, contains(items, key), KeyError(key))
         return get(items, key, 0 if items.kind is Counter else _ABSENT)
     if items.kind is Counter:
         return get(items, key, 0)
@@ -140,14 +142,9 @@ item_stores[StagedDict] = lambda items: items if items.factory is None else _Def
 _NUMBERS = frozenset({int, float, bool})
 
 
-def _missing(key: Any) -> KeyError:
-    is_number = is_staged(key) and not isinstance(key, str)  # of which a dict may have no more than these
-    return KeyError("key not found [AG032]" if is_number else key)
-
-
 def _value(items: StagedDict, key: Any) -> Any:
     """The value of a key; it is an error, when the program runs, if the dict does not have it."""
-    require(items.backend, items.presence(key), _missing(key))
+    require(items.backend, items.presence(key), KeyError(key))
     entry = items.entries[key]
     if type(entry) is Optional and entry.unbound:
         learn([(entry, True)])
@@ -183,7 +180,9 @@ def _setitem(items: StagedDict, key: Any, value: Any) -> None:
             return
         if not items.keys_in_sight():
             container_errors.key_is_staged(items)
-        require(items.backend, contains(items, key), _missing(key))
+        require(
+            items.backend, contains(items, key), KeyError("key not found, and a staged store cannot add it [AG032]")
+        )
         to_function(aggregates.put_one)(items, key, in_any_order(items), value)
 
 
@@ -195,7 +194,7 @@ def delete(items: StagedDict, key: Any) -> None:
         _value(items, key)
         items.take_out(key)
     else:
-        require(items.backend, contains(items, key), _missing(key))
+        require(items.backend, contains(items, key), KeyError(key))
         remove = aggregates.discard_one if items.kind in SETS else aggregates.remove_one
         to_function(remove)(items, key, in_any_order(items))
 
@@ -203,7 +202,7 @@ def delete(items: StagedDict, key: Any) -> None:
 def _pop(items: StagedDict, key: Any, *default: Any) -> Any:
     if is_staged(key):
         if not default:
-            require(items.backend, contains(items, key), _missing(key))
+            require(items.backend, contains(items, key), KeyError(key))
         value = get(items, key, *(default or (_ABSENT,)))
         to_function(aggregates.remove_one)(items, key, in_any_order(items))
         return value
@@ -218,7 +217,10 @@ def drop(items: StagedDict, key: Any) -> None:
         items.take_out(key)
 
 
-def _popitem(items: StagedDict, last: bool = True) -> Any:
+def _popitem(items: StagedDict, *given: Any, last: bool = True) -> Any:
+    if given and items.kind is not OrderedDict:
+        raise_new(TypeError(f"{items.kind.__name__}.popitem() takes no arguments ({len(given)} given)"))
+    (last,) = given or (last,)
     require(items.backend, truth(items), nothing_to_pop(items.kind))
     order = items.order()
     if order is not None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import copy
 import functools
 import operator
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -26,6 +26,7 @@ from autograph.operators.effects import Claim, log, parts_of
 from autograph.operators.locations import Entries, Stamps
 from autograph.operators.places import current_place
 from autograph.operators.presence import claimed, found, is_present, learn
+from autograph.operators.refusals import raise_new
 from autograph.operators.structures import Optional
 from autograph.staging import UNBOUND, Backend, Composite, backend_of, register_composite, register_proxy
 
@@ -318,6 +319,15 @@ def _with_keys(like: StagedDict, label: Any, parts: Sequence[Any]) -> StagedDict
     made.fill(dict(zip(keys, parts, strict=False)), parts[len(keys) :])
     made.ranks.update({key: max(rank, made.ranks.get(key, rank)) for key, rank in like.ranks.items()})
     return made
+
+
+def check_hashable(key: Any) -> None:
+    """Raises what Python raises of a key that may change."""
+    if key.__class__ in _UNHASHABLE:
+        raise_new(TypeError(f"unhashable type: {key.__class__.__name__!r}"))
+
+
+_UNHASHABLE = frozenset({list, dict, set, bytearray, deque})
 
 
 def without_absent(value: StagedDict) -> Any:

@@ -29,6 +29,7 @@ from autograph.operators.namespaces import no_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_index
 from autograph.operators.places import is_in_place
+from autograph.operators.refusals import raise_new
 from autograph.operators.rows import Row
 from autograph.operators.stores import writing
 from autograph.operators.text import field_or_string, joined
@@ -69,6 +70,8 @@ def _staged(values: StagedList, others: Any) -> StagedList:
 
 def place_of(values: StagedList, key: Any, message: str) -> Any:
     """Where an index points to; an index that is not there is an error when the program runs."""
+    if class_of_number(key) is float:
+        raise_new(TypeError(f"{values.kind.__name__} indices must be integers or slices, not float"))
     return position_in(values.backend, values.length, as_index(values, key), message)
 
 
@@ -134,6 +137,8 @@ def _places(values: StagedList, key: slice) -> tuple[Any, Any, Any]:
     if backend_of(key.step) is not None:
         return _places_by_staged_step(values, key)
     step = 1 if key.step is None else operator.index(key.step)
+    if step == 0:
+        raise_new(ValueError("slice step cannot be zero"))
     if step > 0:
         start, stop = _range(values, key)
         return start, step, (stop - start + (step - 1)) // step

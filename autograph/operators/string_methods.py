@@ -25,6 +25,7 @@ from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import if_exp
 from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
+from autograph.operators.refusals import raise_new
 from autograph.operators.strings import String, spelled
 from autograph.operators.structures import Node, Optional, staged_leaves, with_leaves
 from autograph.operators.text import CONVERSIONS, JSON, Field, Text, field_or_string, joined, own_labels, refuse
@@ -584,10 +585,20 @@ def _as_integer(text: String, outcome: Any) -> Any:
 
 
 def _filled(align: str) -> Callable[..., Any]:
-    return lambda text, width, fill=" ": _padded(text, fill, align, width)
+    def filled(text: String, width: Any, fill: Any = " ") -> Any:
+        _check_fill(fill)
+        return _padded(text, fill, align, width)
+
+    return filled
+
+
+def _check_fill(fill: Any) -> None:
+    if type(fill) is str and len(fill) != 1:
+        raise_new(TypeError("The fill character must be exactly one character long"))
 
 
 def _centered(text: String, width: Any, fill: Any = " ") -> Any:
+    _check_fill(fill)
     missing = list_methods.larger(0, width - text.length)
     left = missing // 2 + missing % 2 * (width % 2)
     return _between(text, fill, left, missing - left, width, "^")

@@ -25,7 +25,7 @@ from autograph.operators import container_errors, value_errors
 from autograph.operators.bools import both, opposite
 from autograph.operators.captures import is_made_anew
 from autograph.operators.choices import Choice, is_one_of_few, later
-from autograph.operators.dicts import KINDS, SETS, StagedDict
+from autograph.operators.dicts import KINDS, SETS, StagedDict, check_hashable
 from autograph.operators.effects import log, logs
 from autograph.operators.either import Either
 from autograph.operators.forms import Code, Form, Openness, form_of
@@ -118,6 +118,7 @@ class Table:
     def find(self, key: Any) -> tuple[Any, Any]:
         """The position of a key, and whether it is there; any position where it is not."""
         key = as_builtin(settled(key))
+        check_hashable(key)
         if type(key) is Optional:  # None is no key that a table has
             position, found = self.find(key.value)
             return position, both(opposite(key.absent), found)

@@ -168,3 +168,41 @@ def numbers_gone_over(n, m):
         except TypeError as e:
             found.append(str(e))
     return found
+
+
+def kind_of_error(function):
+    try:
+        return function()
+    except Exception as e:
+        return type(e).__name__, str(e)
+
+
+@cases(*A)
+def keys_that_may_change(n, m):
+    s = {1, n}
+    d = {"a": 1}
+    if n > 1:
+        d["b"] = m
+    return [
+        kind_of_error(lambda: [1] in s),
+        kind_of_error(lambda: s.discard([1])),
+        kind_of_error(lambda: d.get([1])),
+        kind_of_error(lambda: d.pop({}, 2)),
+        kind_of_error(lambda: {n: [1]}[[n]]),
+        kind_of_error(lambda: d[n]),
+    ]
+
+
+@cases(*A)
+def arguments_that_are_none(n, m):
+    xs, text = [7], "a"
+    for i in range(n):
+        xs.append(i)
+        text += "b"
+    return [
+        kind_of_error(lambda: xs[n * 1.0]),
+        kind_of_error(lambda: xs[::0]),
+        kind_of_error(lambda: text[::0]),
+        kind_of_error(lambda: text.center(9, "ab")),
+        kind_of_error(lambda: text.rjust(9, "")),
+    ]
