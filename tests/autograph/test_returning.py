@@ -271,7 +271,9 @@ def test_a_handler_for_all_errors_is_not_given_that_of_a_list_that_outgrows_its_
             return [-1]
         return out
 
-    assert refused(jax.jit(to_graph(guarded)), 3) == "AG022"
+    form = jax.jit(to_graph(guarded))
+    assert [int(x) for x in form(3)] == [0, 1, 2]
+    assert refused(form, 3000) == "AG022"
 
 
 @pytest.mark.parametrize("staged", [jax.jit, tf.function])
