@@ -270,7 +270,8 @@ def passing_values(
             if Either in kinds and not _keeps(function):
                 return _with_each(function, form, called, args, kwargs)
             take = _taken_by(function)
-            args, kwargs = tuple(map(take, args)), {name: take(value) for name, value in kwargs.items()}
+            keep = settled if function is dict else take  # whose keywords are keys
+            args, kwargs = tuple(map(take, args)), {name: keep(value) for name, value in kwargs.items()}
             if Either in {*map(type, args), *map(type, kwargs.values())} and not _keeps(function):
                 return _with_each(function, form, called, args, kwargs)  # it may have been None or one of several
             return form(*args, **kwargs)

@@ -352,3 +352,11 @@ def quotient_of_a_number_and_none(n):
     except TypeError:
         return "none"
     return n
+
+
+@cases(6, 1, 3)
+def values_of_a_dict_that_is_called(n):
+    kept = dict(a=n, b=n if n > 2 else None)
+    if kept["b"] is None:
+        return kept, 0
+    return kept, kept["b"] + 1
