@@ -330,6 +330,9 @@ class Backend(Protocol):
     def can_return(self, value: Any) -> bool:
         """Whether a program can return an object of a class of the user's."""
 
+    def object_result(self, value: Any) -> Any:
+        """What a program returns for an object of a dataclass, which whoever calls it is given."""
+
     def stage_raise(self, error: StagedError) -> None:
         """Stages the raising of an exception, where that can be."""
 

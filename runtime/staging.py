@@ -419,6 +419,9 @@ class RuntimeBackend:
             return issubclass(kind, tuple) or getattr(kind.__init__, "__module__", "builtins") in _CONTAINER_MODULES
         return hasattr(kind, "__tf_tensor__") or hasattr(kind, "__dataclass_fields__")
 
+    def object_result(self, value: Any) -> Any:
+        return value
+
     def stage_raise(self, error: StagedError) -> None:
         apply(RAISE, error.operands, {"error": error})
 

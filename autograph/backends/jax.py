@@ -73,6 +73,7 @@ from autograph.operators.either import Either, Option
 from autograph.operators.either import components as eithers
 from autograph.operators.exits import can_leave
 from autograph.operators.frames import receiving_package
+from autograph.operators.instances import Instance
 from autograph.operators.lists import StagedList
 from autograph.operators.mathematics import ELEMENTARY, round_integer
 from autograph.operators.optionals import as_array
@@ -627,8 +628,12 @@ class JaxBackend:
         return (
             issubclass(type(value), Proxy)
             or hasattr(type(value), "__jax_array__")
+            or hasattr(type(value), "__dataclass_fields__")
             or not jax.tree_util.all_leaves([value])
         )
+
+    def object_result(self, value: Any) -> Any:
+        return Instance.of(value) if jax.tree_util.all_leaves([value]) else value
 
     def stage_raise(self, error: StagedError) -> None:
         checkify.check(False, _Message(error), *error.operands)
@@ -902,6 +907,17 @@ def _one_of(like: Either, leaves: Sequence[Any]) -> Any:
     return Either(like.backend, [*map(Option, leaves[::2], leaves[1::2])], like.error)
 
 
+def _object_of(like: Instance, leaves: Sequence[Any]) -> Any:
+    """The object that a program returned; what stands for it where JAX only looks at where its parts are."""
+    made = like.with_parts(leaves)
+    is_marked = any(type(leaf) in _MARKS for leaf in jax.tree_util.tree_leaves(leaves))
+    return made if is_marked else made.made()
+
+
+#: The types of what JAX has in the place of values to find out where those are.
+_MARKS = frozenset({object, bool, int})
+
+
 def _register(kind: type, parts: Callable[[Any], Sequence[Any]], made_of: Callable[[Any, Sequence[Any]], Any]) -> None:
     """Has JAX return values of a type, which are those of Python's that they stand for once a program has run.
 
@@ -981,6 +997,7 @@ def _rows_of(like: WithRows, leaves: Sequence[Any]) -> Any:
 
 _register(Choice, lambda value: (value.number,), _constant_of)
 _register(Optional, lambda value: (value.absent, value.value), _optional_of)
+_register(Instance, Instance.parts, _object_of)
 _register(Either, eithers, _one_of)
 _register(Text, components, _text_of)
 _register(Returned, returning.components, _returned)

@@ -123,8 +123,6 @@ def returns_an_object(backend: Backend, value: Any) -> NoReturn:
         help = "raise it, or return what it says: a number, or a string"
     elif isinstance(value, Number):
         help = "return a float of it, or its parts: `q.numerator, q.denominator`"
-    elif backend.name == "jax":
-        help = "return what it holds (`o.v`), in a tuple or a dict, or register the class as a pytree"
     else:
         help = "return what it holds (`o.v`), in a tuple or a dict, or make the class a dataclass"
     stop(

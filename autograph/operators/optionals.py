@@ -688,7 +688,16 @@ def check_result(result: Any, is_last: bool = True) -> Any:
     if is_last:
         check_orders(node, "it is returned, and whoever has it can see the order of its keys")
         _check_objects(node, backend)
-    return _returned(settled_parts(node, copies=True), backend)
+    found = _returned(settled_parts(node, copies=True), backend)
+    return _with_objects(take_apart(found, []), backend) if is_last else found
+
+
+def _with_objects(node: Node, backend: Backend) -> Any:
+    """A result with what a system returns in place of the objects of dataclasses in it."""
+    if not any(hasattr(part.kind, "__dataclass_fields__") for part in node.containers()):
+        return node.value
+    made = put_together(node, [_with_objects(part, backend) for part in node.parts])
+    return backend.object_result(made) if hasattr(node.kind, "__dataclass_fields__") else made
 
 
 #: Types of objects of Python's that are there to be gone over, or to be a key.

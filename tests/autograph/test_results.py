@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 import autograph
@@ -62,6 +64,24 @@ def test_an_object_is_returned_to_a_function_of_the_program():
     jax = pytest.importorskip("jax")
     helper = autograph.convert(point)
     assert jax.jit(lambda n: helper(n).x)(5) == 6
+
+
+@dataclasses.dataclass
+class Pair:
+    x: object
+    y: object
+
+
+def test_jax_gives_back_dataclasses_wherever_it_gives_back_results():
+    jax = pytest.importorskip("jax")
+    pair = autograph.convert(lambda n: Pair(n, n * 2 if n > 2 else 0))
+    staged = jax.jit(pair)
+    assert [int(staged(5).x), int(staged(5).y), int(staged(1).y)] == [5, 10, 0]
+    assert jax.jit(lambda n: staged(n).y + pair(n).y)(5) == 20
+    assert jax.vmap(pair)(jax.numpy.arange(4)).y.tolist() == [0, 0, 0, 6]
+    assert jax.grad(lambda x: pair(x).y)(3.0) == 2
+    assert type(staged.lower(5).compile()(5)) is Pair
+    assert jax.eval_shape(pair, 5).y.shape == ()
 
 
 def test_an_object_that_the_system_knows_is_returned():

@@ -244,6 +244,7 @@ THEMES = (
     "most_common",
     "records",
     "records_copied",
+    "records_returned",
     "searching",
     "order",
     "order_of_stores",
