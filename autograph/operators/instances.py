@@ -34,7 +34,7 @@ class Instance:
 
     def made(self) -> Any:
         """The object; its `__init__` does not run."""
-        value = object.__new__(self.kind)
+        value: Any = object.__new__(self.kind)
         for name, part in self.attributes.items():
             object.__setattr__(value, name, part)
         return value
