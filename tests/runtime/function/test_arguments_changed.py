@@ -54,6 +54,25 @@ def test_a_dict_gains_a_key_and_keeps_their_order():
     assert list(d) == ["a", "b"]
 
 
+def test_a_dict_gains_and_loses_keys_that_tensors_decide():
+    @tf.function
+    def count(d, n):
+        d[n] = d.get(n, 0) + 1
+        return len(d)
+
+    @tf.function
+    def drop(d, n):
+        if n > 2:
+            del d["a"]
+
+    counts, named = {1: tf.constant(5)}, {"a": tf.constant(1), "b": tf.constant(2)}
+    assert [int(count(counts, tf.constant(n))) for n in (1, 7)] == [1, 2]
+    assert numbers(counts) == {1: 6, 7: 1}
+    for n, kept in ((1, {"a": 1, "b": 2}), (5, {"b": 2})):
+        drop(named, tf.constant(n))
+        assert numbers(named) == kept
+
+
 def test_what_python_knows_stays_as_it_is():
     @tf.function
     def change(xs):
