@@ -162,6 +162,9 @@ class _Active(threading.local):
         self.traced: dict[_Codes, Observed | OnStack | _Traced | _Unstaged] = {}
         #: How many branches had been traced when the call began that no such function makes.
         self.branches = 0
+        #: How many have been traced in such calls, in all ways in which the program has been tried.
+        self.spent = 0
+        self.is_in_program = False
 
 
 _active = _Active()
@@ -169,6 +172,19 @@ _active = _Active()
 
 def _has_too_many_branches() -> bool:
     return branches_traced() - _active.branches > _MOST_BRANCHES
+
+
+@contextmanager
+def in_one_program() -> Iterator[None]:
+    """Around all ways in which a program is staged: recursion is given up that has taken long in those before."""
+    if _active.is_in_program:
+        yield
+        return
+    _active.is_in_program, _active.spent = True, 0
+    try:
+        yield
+    finally:
+        _active.is_in_program = False
 
 
 def is_recursing() -> bool:
@@ -263,8 +279,20 @@ def _from_outside(
     It is traced once. If the function turns out to call itself on a condition, it is run on a stack of its calls; or,
     if it cannot be, its calls are traced to some depth; or all of them, if it is given nothing that is staged.
     """
-    if not _active.traced:
-        _active.branches = branches_traced()
+    if _active.traced:
+        return _tried_in_turn(backend, codes, call, form, run, staged)
+    if _active.spent > _MOST_SPENT:
+        raise _too_many(call.name)
+    _active.branches = branches_traced()
+    try:
+        return _tried_in_turn(backend, codes, call, form, run, staged)
+    finally:
+        _active.spent += branches_traced() - _active.branches
+
+
+def _tried_in_turn(
+    backend: Backend, codes: _Codes, call: Activation, form: Callable[..., Any], run: Callable[[], Any], staged: bool
+) -> Any:
     observed = Observed(backend, call)
     tried: list[Any] = []
     errors: list[StagingError] = []
@@ -306,6 +334,10 @@ def _from_outside(
         return first_that_works(backend, ways, lambda error: isinstance(error, Unfit))
     except Unfit:
         raise errors[-1] from None
+
+
+#: How many branches recursion may have taken in all ways in which a program has been tried, so that it is tried again.
+_MOST_SPENT = 4_500
 
 
 class _Unstaged:

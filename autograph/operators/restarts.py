@@ -42,6 +42,7 @@ from autograph.operators.identities import (
 )
 from autograph.operators.kinds import are_kinds_apart, kinds_kept_apart
 from autograph.operators.origin import raised_by_user
+from autograph.operators.recursion import in_one_program
 from autograph.operators.refusals import (
     AskingForCopies,
     AskingForCounts,
@@ -67,6 +68,11 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
     Raises:
         StagingError: of the first way, where another is refused as well; of lists that loops go over, of the second.
     """
+    with in_one_program():
+        return _restarted(backend, run)
+
+
+def _restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
     take_back = backend.checkpoint() if backend is not None else None
     if not is_logging():
         forget_objects()
@@ -82,35 +88,35 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
         take_back()
         try:
             with looped_lists.staged_before(loops):
-                return restarted(backend, run)
+                return _restarted(backend, run)
         except StagingError as error:
             final = error
     if not (is_logging() or are_owned()):
         if isinstance(first, AskingForCopies):
             take_back()
             with arguments_owned():
-                return restarted(backend, run)
+                return _restarted(backend, run)
         if wants_copies:
             take_back()
             with contextlib.suppress(StagingError), arguments_owned():
-                return restarted(backend, run)
+                return _restarted(backend, run)
     may_return = backend is not None and backend.can_raise and not (is_logging() or are_returned())
     if may_return and isinstance(first, AskingForReturns):
         take_back()
         with contextlib.suppress(StagingError), exceptions_returned():
-            return restarted(backend, run)
+            return _restarted(backend, run)
     if isinstance(first, AskingForKinds) and not is_logging() and not are_kinds_apart():
         take_back()
         with contextlib.suppress(StagingError), kinds_kept_apart():
-            return restarted(backend, run)
+            return _restarted(backend, run)
     if isinstance(first, AskingForOrder) and not is_logging() and not are_in_order():
         take_back()
         with contextlib.suppress(StagingError), loops_in_order():
-            return restarted(backend, run)
+            return _restarted(backend, run)
     if isinstance(first, AskingForCounts) and not is_logging() and not are_counted():
         take_back()
         with contextlib.suppress(StagingError), calls_counted():
-            return restarted(backend, run)
+            return _restarted(backend, run)
     for way in _ways_after(first):
         take_back()
         try:
@@ -122,11 +128,11 @@ def restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
     if isinstance(first, AskingToRaise) and not is_logging() and not are_where_reached():
         take_back()
         with contextlib.suppress(StagingError), refusing_where_reached(), in_few_branches(MOST_BRANCHES_TO_RAISE):
-            return restarted(backend, run)
+            return _restarted(backend, run)
     if may_take_longer:
         take_back()
         with in_many_branches():
-            return restarted(backend, run)
+            return _restarted(backend, run)
     raise final from None
 
 
