@@ -216,32 +216,30 @@ class ConcreteFunction:
         Args:
             arguments: those of the call by name, for a function that changes any.
         """
-        if self.given_back is not None:
-            holders = self.given_back.holders(arguments)
-            result, changed = self._run(tensors)
-            self.given_back.store(holders, changed)
-            return result
-        return self._run(tensors)
-
-    def _run(self, tensors: Sequence[Any]) -> Any:
+        given_back = self.given_back
+        holders = None if given_back is None else given_back.holders(arguments)
         graph = current_graph()
+        outputs: Sequence[Any] | None = None
         if graph is not None:
-            return self._pack(self._call_node(graph, tensors))
-        if dispatch.recorders and dispatch.recorded_call is not None:
-            recorded = dispatch.recorded_call(self._graph, [*tensors, *self.captured_inputs])
-            if recorded is not None:
-                return self._pack(recorded)
-        plan = self._plan or self.plan
-        try:
-            arrays = [x._array for x in tensors]
-        except AttributeError:
-            raise out_of_scope(next(x for x in tensors if isinstance(x, SymbolicTensor))) from None
-        results = plan(*arrays)
-        outputs = [
-            EagerTensor(asarray(value, dtype)) if dtype is not None else wrap(value)
-            for value, dtype in zip(results, self._dtypes, strict=True)
-        ]
-        return self._pack(outputs)
+            outputs = self._call_node(graph, tensors)
+        elif dispatch.recorders and dispatch.recorded_call is not None:
+            outputs = dispatch.recorded_call(self._graph, [*tensors, *self.captured_inputs])
+        if outputs is None:
+            plan = self._plan or self.plan
+            try:
+                arrays = [x._array for x in tensors]
+            except AttributeError:
+                raise out_of_scope(next(x for x in tensors if isinstance(x, SymbolicTensor))) from None
+            outputs = [
+                EagerTensor(asarray(value, dtype)) if dtype is not None else wrap(value)
+                for value, dtype in zip(plan(*arrays), self._dtypes, strict=True)
+            ]
+        result = self._pack(outputs)
+        if given_back is None or holders is None:
+            return result
+        result, changed = result
+        given_back.store(holders, changed)
+        return result
 
     def _call_node(self, graph: Graph, tensors: Sequence[Any]) -> list[Any]:
         specs = [TensorSpec(x.shape, x.dtype) for x in self._graph.outputs]
