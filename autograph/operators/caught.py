@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import NoReturn
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 from autograph.operators.concretization import place_of
 from autograph.operators.frames import hidden_frames
 from autograph.operators.origin import Origin, origin_of, parts_of, refusal_behind
 from autograph.operators.refusals import StagedAgain, stop
-from autograph.staging import backends, tracing_backend
+from autograph.staging import backend_of, backends, tracing_backend
 
 
 def caught() -> None:
@@ -32,6 +33,24 @@ def check_caught(error: BaseException) -> None:
         for part in parts_of(error):
             if isinstance(part, Exception) and origin_of(part) is Origin.STAGING:
                 _refuse(part)
+
+
+def left(leave: Callable[[], Any], error: BaseException) -> Any:
+    """What leaving a context manager returns that is told of an exception: it must not take a refusal for one.
+
+    Args:
+        leave: leaves it.
+        error: the exception.
+    """
+    try:
+        swallows = leave()
+    except Exception:
+        if tracing_backend() is not None:
+            check_caught(error)
+        raise
+    if tracing_backend() is not None and (backend_of(swallows) is not None or swallows):
+        check_caught(error)
+    return swallows
 
 
 def _refuse(error: Exception) -> NoReturn:

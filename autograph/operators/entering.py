@@ -14,13 +14,13 @@ from typing import Any
 
 from autograph.operators import catching, managers
 from autograph.operators.calls import call
-from autograph.operators.caught import check_caught
+from autograph.operators.caught import left
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.exits import MustStage, Unstageable
 from autograph.operators.frames import hidden_frames
 from autograph.operators.holding import HOLDING
 from autograph.operators.optionals import truth_of
-from autograph.staging import backend_of, tracing_backend
+from autograph.staging import backend_of
 
 _STATELESS = (contextlib.suppress, contextlib.nullcontext)
 
@@ -77,14 +77,7 @@ def leaves(manager: Entered, error: BaseException | None) -> Any:
             return manager.leave(None, None, None)
         if isinstance(error, MustStage):  # the body is run again
             return False
-        try:
-            swallows = manager.leave(type(error), error, error.__traceback__)
-        except Exception:
-            check_caught(error)
-            raise
+        swallows = left(lambda: manager.leave(type(error), error, error.__traceback__), error)
         if backend_of(swallows) is not None:
-            check_caught(error)
             return truth_of(swallows)
-        if swallows and tracing_backend() is not None:
-            check_caught(error)
         return bool(swallows)

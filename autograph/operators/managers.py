@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import functools
 import inspect
 import sys
 import textwrap
@@ -18,6 +19,7 @@ from typing import Any
 
 from autograph.diagnostics import Place
 from autograph.operators import call_errors
+from autograph.operators.caught import left
 from autograph.operators.effects import in_use
 from autograph.operators.frames import hidden_frames
 from autograph.operators.handlers import handler_in
@@ -96,9 +98,8 @@ class _Managed:
                 return calling[-1](self._manager.thing.close)()
             if isinstance(self._manager, contextlib.ExitStack):
                 _have_called(self._manager)
-            swallows = _bound(self._manager, "__exit__")(*raised)
-        if isinstance(raised[1], RaisedLater):
-            return False  # a refusal is none of the program's business
+            exit_ = functools.partial(_bound(self._manager, "__exit__"), *raised)
+            swallows = exit_() if raised[1] is None else left(exit_, raised[1])
         if raised[0] is not None and backend_of(swallows) is not None:
             call_errors.cannot_stage("a context manager decides whether to swallow an exception")
         return swallows

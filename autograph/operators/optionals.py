@@ -718,7 +718,8 @@ def _check_objects(node: Node, backend: Backend) -> None:
     is_gone_over = type(node.value) in _GONE_OVER or (node.kind is None and is_iterator(node.value))
     if is_gone_over or is_staged_range(node.value):
         call_errors.returns_what_python_goes_over(backend, node.value)
-    if (is_own or _is_pythons(node) or is_object(opened(node))) and not backend.can_return(node.value):
+    is_foreign = is_own or _is_pythons(node) or is_object(opened(node))
+    if isinstance(node.value, BaseException) or (is_foreign and not backend.can_return(node.value)):
         call_errors.returns_an_object(backend, node.value)
     if node.kind is StagedList:
         for part in node.value.form.node.containers():

@@ -145,10 +145,12 @@ def _check_nested(function: Any, namer: Namer) -> None:
 def watch_handlers(own: OwnNodes) -> None:
     """Has the handlers of one function, which has some nodes, say that they caught what staging may have raised.
 
-    So does a `finally` before it leaves by a jump or raises: the exception that it was run for would be lost.
+    So does a `finally` before it leaves by a jump or raises: the exception that it was run for would be lost. And so do
+    all handlers of a generator, where no `try` is staged that would see what another exception has taken the place of.
     """
+    is_generator = bool(own.get(gast.Yield) or own.get(gast.YieldFrom))
     for node in (*own.get(gast.Try, ()), *own.get(gast.TryStar, ())):
-        for handler in filter(_may_catch_staging, node.handlers):
+        for handler in node.handlers if is_generator else filter(_may_catch_staging, node.handlers):
             handler.body[:0] = instantiate(_CAUGHT, first_line_of(handler))
         node.finalbody = _watched(node.finalbody, _REPLACING)
 

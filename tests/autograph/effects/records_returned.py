@@ -113,3 +113,13 @@ class Lazy:
 @cases(3, 1)
 def with_attributes_that_are_no_fields(n):
     return Lazy(n)
+
+
+@dataclass
+class Failed(Exception):
+    reason: int
+
+
+@cases(3, 0, staged="refused AG038")
+def that_is_an_exception(n):
+    return Failed(n)

@@ -534,3 +534,54 @@ def nested(n):
     except Exception as e:
         out.append(str(e))
     return len(out)
+
+
+@cases(3, 0, staged="refused AG032")
+def suppressed_in_a_generator(n):
+    def g():
+        with suppress(Exception):
+            asked(n)
+            yield 1
+        yield 2
+
+    return list(g())
+
+
+@cases(3, 0, staged="refused AG032")
+def swallowed_in_a_generator(n):
+    def g():
+        with Swallowing():
+            asked(n)
+            yield 1
+        yield 2
+
+    return list(g())
+
+
+@cases(3, 0, staged="refused AG032")
+def manager_raises_in_a_generator(n):
+    def g():
+        try:
+            with Raising():
+                asked(n)
+                yield 1
+        except KeyError:
+            yield 3
+        yield 2
+
+    return list(g())
+
+
+@cases(3, 0, staged="refused AG032")
+def finally_raises_in_a_generator(n):
+    def g():
+        try:
+            try:
+                asked(n)
+                yield 1
+            finally:
+                {}.pop(1)
+        except KeyError:
+            yield 3
+
+    return list(g())
