@@ -64,6 +64,20 @@ class Change(NamedTuple):
     now: Any
     held: dict[Any, Path]
 
+    @property
+    def known(self) -> dict[Any, Any]:
+        """What Python knows of what it holds, by its key."""
+        return {key: value for key, value in _items(self.now) if type(value) in _KNOWN}
+
+    @property
+    def result(self) -> Any:
+        """What else it holds, as a result of the function: the container, with None for the rest."""
+        left_out = {*self.held, *self.known}
+        items = [(key, None if key in left_out else value) for key, value in _items(self.now)]
+        if type(self.now) not in (list, dict):
+            return self.now
+        return dict(items) if type(self.now) is dict else [value for _, value in items]
+
 
 class GivenBack:
     """What a function leaves in the containers among its arguments, for a system that knows those of each call.
@@ -75,16 +89,9 @@ class GivenBack:
 
     def __init__(self, paths: Sequence[Path], changes: Sequence[Change]):
         self._paths = paths
-        self._held = [(change.path, change.held) for change in changes]
-        #: By their keys, what Python knows of what is in each.
-        self._known = [{k: v for k, v in _items(c.now) if type(v) in _KNOWN} for c in changes]
+        self._left = [(change.path, change.known, change.held) for change in changes]
         #: What is in each of them but for that, to be among the results of the function.
-        self.results: list[Any] = []
-        for (_, held), known, change in zip(self._held, self._known, changes, strict=True):
-            left_out = {*held, *known}
-            items = [(key, None if key in left_out else value) for key, value in _items(change.now)]
-            content: Any = dict(items) if type(change.now) is dict else [value for _, value in items]
-            self.results.append(content if type(change.now) in (list, dict) else change.now)
+        self.results = [change.result for change in changes]
 
     def holders(self, arguments: Mapping[str, Any] | None) -> dict[Path, Any]:
         """The containers among the arguments of a call, by where they are.
@@ -101,7 +108,7 @@ class GivenBack:
             if arguments is None:
                 effect_errors.argument_changes(name, is_default=False, is_whole=not keys)
             found[path] = functools.reduce(operator.getitem, keys, arguments[name])
-        for path, _ in self._held:
+        for path, _, _ in self._left:
             for other, holder in found.items():
                 if holder is found[path] and other != path:
                     effect_errors.arguments_are_one(path[0], other[0])
@@ -115,13 +122,10 @@ class GivenBack:
             results: what the function returned as `results`.
         """
         stores: list[tuple[Location, Any]] = []
-        for (path, held), known, content in zip(self._held, self._known, results, strict=True):
+        for (path, known, held), content in zip(self._left, results, strict=True):
             items = {**dict(_items(content)), **known, **{key: holders[inner] for key, inner in held.items()}}
             holder = holders[path]
-            if isinstance(holder, list):
-                stores.append((Elements(holder), [*items.values()]))
-            else:
-                stores.append((Contents(holder), items))
+            stores.append((_whole(holder), [*items.values()] if isinstance(holder, list) else items))
         store(stores)
 
 
@@ -173,8 +177,7 @@ class Copies:
         made = GivenBack([path for path, _, _ in self._own.values()], changes)
         result, made.results = copied([result, made.results], {*self._own})
         for _, part, before in self._own.values():
-            location = Elements(part) if type(part) is list else Contents(part)
-            location.write(before)
+            _whole(part).write(before)
         return result, made
 
     def _check_raise(self, error: BaseException) -> None:
@@ -219,6 +222,11 @@ class Copies:
     def _refuse(self, name: str, holder: Any) -> NoReturn:
         is_whole = original_of(holder) is self._given[name] and isinstance(self._given[name], (list, dict))
         effect_errors.argument_changes(name, name in self._defaults, is_whole, may_be_owned=not are_owned())
+
+
+def _whole(container: Any) -> Location:
+    """All that a list or a dict holds."""
+    return Elements(container) if isinstance(container, list) else Contents(container)
 
 
 def _is_alike(before: Any, now: Any) -> bool:

@@ -41,6 +41,11 @@ def order_of_a_set(reason: str = "") -> NoReturn:
     )
 
 
+def cannot_add_a_key() -> KeyError:
+    """A dict of which a tensor stores to a key that it does not have."""
+    return KeyError("key not found, and a staged store cannot add it [AG032]")
+
+
 def order_is_unknown() -> RaisedLater:
     """The order of a set is asked for, and turns out to be one that nothing tells when the program runs."""
     return RaisedLater(

@@ -180,9 +180,7 @@ def _setitem(items: StagedDict, key: Any, value: Any) -> None:
             return
         if not items.keys_in_sight():
             container_errors.key_is_staged(items)
-        require(
-            items.backend, contains(items, key), KeyError("key not found, and a staged store cannot add it [AG032]")
-        )
+        require(items.backend, contains(items, key), container_errors.cannot_add_a_key())
         to_function(aggregates.put_one)(items, key, in_any_order(items), value)
 
 

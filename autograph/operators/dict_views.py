@@ -21,6 +21,7 @@ from autograph.operators.effects import logging_part
 from autograph.operators.forms import form_of
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, or_test
+from autograph.operators.namespaces import no_attribute
 from autograph.operators.presence import is_present
 from autograph.operators.raising import can_raise
 from autograph.operators.set_methods import presences, set_of
@@ -49,7 +50,7 @@ class View:
         return _CLASSES[self.element]
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"{self.__class__.__name__!r} object has no attribute {name!r}", name=name, obj=self)
+        raise no_attribute(self.__class__, name, self)
 
     @property
     def backend(self) -> Backend:
@@ -88,10 +89,9 @@ def _items(items: StagedDict) -> View:
 
 
 register_proxy(View)
-#: Of which `for` goes over what they have.
 #: What views are, by what there is in them for a key.
 _CLASSES: dict[Any, type] = {_key: type({}.keys()), StagedDict.value: type({}.values()), _item: type({}.items())}
-
+#: Of which `for` goes over what they have.
 ITERABLES = frozenset({StagedDict, View})
 
 

@@ -189,9 +189,9 @@ class Log:
         #: Of the outermost log: what is in the place of containers of before the program, by their identity; and the
         #: locations that hold it.
         self.in_place: dict[int, Any] = {}
+        self.given_way: set[Any] = set()
         #: Of the outermost log: all that has been in the place of any of them, by identity.
         self.stood_in_place: dict[int, Any] = {}
-        self.given_way: set[Any] = set()
         #: Of the outermost log: how many objects have been looked at for what holds those of before the program.
         self.looked_at = 0
         #: Of the outermost log: the containers among arguments that the system has copied, by identity.

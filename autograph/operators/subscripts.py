@@ -733,7 +733,7 @@ def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
     if not after:
         container_errors.nothing_to_choose(container)
     if type(container) is dict:
-        require(backend, found, KeyError("key not found, and a staged store cannot add it [AG032]"))
+        require(backend, found, container_errors.cannot_add_a_key())
     else:
         require(backend, found, IndexError(_no_place(container)))
     for known, item in after.items():

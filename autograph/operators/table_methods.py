@@ -424,7 +424,7 @@ class TableView:
         return type({}.items()) if self.part is None else type({}.values()) if self.part else type({}.keys())
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"{self.__class__.__name__!r} object has no attribute {name!r}", name=name, obj=self)
+        raise no_attribute(self.__class__, name, self)
 
     @property
     def backend(self) -> Backend:

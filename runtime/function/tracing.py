@@ -103,8 +103,8 @@ def trace(
     captured = [x for x in graph.inputs if not any(x is argument for argument in arguments)]
     graph.inputs = arguments + captured
     add_control_edges(prune(graph))
-    stores = result if type(result) is Returned else None
-    return ConcreteFunction(graph, canonical.type, output, name, pending, stores, changed)
+    ends = result if type(result) is Returned else None
+    return ConcreteFunction(graph, canonical.type, output, name, pending, ends, changed)
 
 
 def _placeholders(graph: Graph, parameter: Parameter, canonical: Canonical, variables: dict[int, Variable]) -> Any:

@@ -293,9 +293,7 @@ def in_branch_out(n):
 def under_type_error(n):
     out = []
     try:
-        while n > 0:
-            out.append(n)
-            n -= 1
+        count_down(n, out)
         if len(out) > 2:
             raise TypeError("long")
     except TypeError as e:
@@ -321,9 +319,7 @@ def under_exception(n):
 def under_suppress(n):
     out = []
     with suppress(Exception):
-        while n > 0:
-            out.append(n)
-            n -= 1
+        count_down(n, out)
         if len(out) == 3:
             raise ValueError("three")
         out.append(-1)
@@ -334,9 +330,7 @@ def under_suppress(n):
 def under_bare(n):
     out = []
     try:
-        while n > 0:
-            out.append(n)
-            n -= 1
+        count_down(n, out)
         if len(out) == 3:
             raise ValueError("three")
     except:  # noqa: E722
