@@ -18,7 +18,7 @@ from autograph.diagnostics import ConversionError
 from autograph.passes import convert_tree, room_to_work
 from autograph.passes.calls import INDIFFERENT
 from autograph.passes.entry import ENTRY, add_entry
-from autograph.passes.handlers import check_operators
+from autograph.passes.handlers import as_checked, check_operators
 from autograph.passes.resuming import Steps, as_steps
 from autograph.passes.visiting import as_context, as_visitor
 from autograph.source.build import compile_function, is_converted, make_function, register_cut, register_written
@@ -93,7 +93,7 @@ def _compiled(function: FunctionType, entry: bool, checked: bool) -> CodeType:
     return compile_function(tree, function.__code__, filename, class_name, namer, added)
 
 
-#: What was made of the code of generators, with or without checks, and what is known of it; None if one cannot be made.
+#: What was made of converted code, with or without checks, and what is known of it; None if a form cannot be made.
 _others: WeakMap[CodeType, dict[tuple[Any, bool], tuple[CodeType, Any] | None]] = WeakMap()
 
 
@@ -127,6 +127,12 @@ def step_function(function: FunctionType, operators: Any, checked: bool = False)
     return found
 
 
+def checked_function(function: FunctionType, operators: Any) -> FunctionType | None:
+    """A converted function with operators that raise what Python raises of them; None if its source cannot be had."""
+    found = _other_form(function, operators, True, as_checked)
+    return None if found is None else found[0]
+
+
 def _other_form(
     function: FunctionType, operators: Any, checked: bool, rewritten: Callable[[Any, Namer], Any]
 ) -> tuple[FunctionType, Any] | None:
@@ -157,7 +163,7 @@ def _other_code(
             return None
         if checked:
             check_operators(tree, namer)
-        convert_tree(Nodes(tree), namer)
+        convert_tree(Nodes(tree), namer, function.__globals__)
         return compile_function(tree, function.__code__, found.filename, found.class_name, namer), known
 
 
@@ -187,7 +193,7 @@ def _converted_tree(function: FunctionType, checked: bool = False) -> tuple[Any,
     if checked:
         check_operators(tree, namer)
         nodes = Nodes(tree)
-    convert_tree(nodes, namer)
+    convert_tree(nodes, namer, function.__globals__)
     if not isinstance(tree, gast.Lambda):
         tree.decorator_list = []
     if wants(3):

@@ -15,7 +15,7 @@ import gast
 from autograph.analysis.cfg import FlowGraph
 from autograph.analysis.scopes import KnownNames, free_names, names_of, parameters
 from autograph.source.schema import COMPREHENSIONS, FUNCTIONS, SCOPES
-from autograph.source.walking import children
+from autograph.source.walking import children, walk
 
 
 class UnboundReads:
@@ -46,8 +46,8 @@ class UnboundReads:
         self.graph = graph = FlowGraph(function, self.known)
         _solve(graph, graph.set_of(unbound))
         for step in graph.steps:
-            if step.unbound:
-                self.captured += _captured_reads(step.parts, graph.names_in(step.unbound) & own)
+            if any(map(_defines, step.parts)):
+                self.captured += _captured_reads(step.parts, graph.names_in(_unbound_from(step)) & own)
             found = graph.names_in(step.reads & step.unbound) & own
             if not found:
                 continue
@@ -91,6 +91,22 @@ def _solve(graph: FlowGraph, at_start: int) -> None:
                 waiting.append(target)
 
 
+def _unbound_from(start: Any) -> int:
+    """The variables that may be unbound at a step or after it, where a function that it defines may be called.
+
+    That is so of what a loop binds, in the loop as well: where it has been staged, the function is one of none.
+    """
+    found, waiting, seen = 0, [start], {id(start)}
+    while waiting:
+        step = waiting.pop()
+        found |= step.unbound
+        for target in (*step.to, step.raises_to):
+            if target is not None and id(target) not in seen:
+                seen.add(id(target))
+                waiting.append(target)
+    return found
+
+
 def _surely_read(step: Any) -> set[str]:
     """Names that a step reads whenever it ends normally, if they may be unbound there."""
     if not step.unbound & step.reads:
@@ -127,6 +143,11 @@ def _reads(parts: list[Any], skippable: bool = True) -> Iterator[Any]:
             stack += _reads_in_place(node) if skippable else [node.generators[0].iter]
         else:
             stack += children(node)
+
+
+def _defines(node: Any) -> bool:
+    """Whether code defines a function."""
+    return any(isinstance(part, (*FUNCTIONS, gast.Lambda)) for part in walk(node))
 
 
 def _captured_reads(parts: list[Any], names: set[str]) -> Iterator[Any]:

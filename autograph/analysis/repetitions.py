@@ -1,14 +1,15 @@
 """Which products may repeat text or a list, `mark * n`, as far as the text of the function tells.
 
 Most products are of numbers, and stay. One that has a variable to which the function assigns a string, a list or a
-tuple, or which loops over such as are written out, may be a repetition, whose number of times may be staged; so may
-one that is added to such.
+tuple, or which loops over such as are written out or are in a table of the module, may be a repetition, whose number
+of times may be staged; so may one that is added to such, one of a variable that is annotated as a string, and one
+that becomes a variable of which a method of strings is called.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import gast
@@ -18,6 +19,8 @@ from autograph.analysis.own_nodes import Nodes
 #: The expressions that are assigned to a variable, by its name.
 _Values = dict[str, list[Any]]
 
+#: What stands for a string that is not written out.
+_SOME_TEXT = gast.Constant("", None)
 #: Functions and methods that make strings and lists.
 _MAKING = frozenset({
     "ascii", "bin", "capitalize", "chr", "format", "hex", "join", "list", "lower", "lstrip", "oct", "repr", "rstrip",
@@ -26,12 +29,35 @@ _MAKING = frozenset({
 _WRITTEN_OUT = (gast.List, gast.Tuple, gast.Set)
 
 
-def mark_repetitions(nodes: Nodes) -> None:
-    """Marks (`may_repeat`) the products of variables that may be strings, lists or tuples."""
+#: What is called of strings alone.
+_OF_STRINGS = frozenset({
+    "capitalize", "casefold", "center", "endswith", "isalpha", "isdigit", "ljust", "lower", "lstrip", "partition",
+    "rjust", "rstrip", "split", "splitlines", "startswith", "strip", "title", "upper", "zfill",
+})  # fmt: skip
+_MOST_LOOKED_AT = 16
+
+
+def mark_repetitions(nodes: Nodes, variables: Mapping[str, Any]) -> None:
+    """Marks (`may_repeat`) the products of variables that may be strings, lists or tuples.
+
+    Args:
+        nodes: those of a function.
+        variables: the global ones.
+    """
     products = [node for node in nodes.of(gast.BinOp) if isinstance(node.op, gast.Mult)]
     if not products:
         return
     values: _Values = defaultdict(list)
+    for name in {node.id for node in nodes.of(gast.Name)} & variables.keys():
+        if (table := _written(variables[name])) is not None:
+            values[name].append(table)
+    for node in nodes.of(gast.arguments):
+        for argument in (*(node.posonlyargs or ()), *node.args, *(node.kwonlyargs or ())):
+            if getattr(argument.annotation, "id", None) == "str":
+                values[argument.id].append(_SOME_TEXT)
+    for node in nodes.of(gast.Attribute):
+        if node.attr in _OF_STRINGS and isinstance(node.value, gast.Name):
+            values[node.value.id].append(_SOME_TEXT)
     for node in nodes.of(gast.Assign):
         for target in node.targets:
             _bind(target, node.value, values)
@@ -42,9 +68,26 @@ def mark_repetitions(nodes: Nodes) -> None:
         sides = node.left, node.right
         if any(_is_sequence(value) for side in sides for value in _values_of(side, values)):
             node.may_repeat = True
+    for node in nodes.of(gast.Assign):
+        is_text = any(value is _SOME_TEXT for target in node.targets for value in _values_of(target, values))
+        if is_text and isinstance(node.value, gast.BinOp) and isinstance(node.value.op, gast.Mult):
+            node.value.may_repeat = True
     for sequence, product in _added(nodes):
         if any(product is node for node in products) and any(map(_is_sequence, _values_of(sequence, values))):
             product.may_repeat = True
+
+
+def _written(value: Any) -> Any:
+    """Some literals that a value begins with; None where it is none, nor a list, a tuple or a dict of such."""
+    if isinstance(value, (str, int, float)):
+        return gast.Constant(value, None)
+    if type(value) in (list, tuple):
+        parts = [_written(part) for part in value[:_MOST_LOOKED_AT]]
+        return gast.Tuple(parts, gast.Load()) if parts and None not in parts else None
+    if type(value) is dict:
+        rows = _written([*map(list, value.items())])
+        return rows and gast.Dict([row.elts[0] for row in rows.elts], [row.elts[1] for row in rows.elts])
+    return None
 
 
 def _added(nodes: Nodes) -> Iterator[tuple[Any, Any]]:
@@ -85,7 +128,7 @@ def _elements(iterable: Any, values: _Values) -> Iterator[Any]:
     elif isinstance(iterable, gast.Constant) and isinstance(iterable.value, str):
         yield iterable  # each character is a string as well
     elif isinstance(iterable, gast.Call) and getattr(iterable.func, "attr", None) in ("split", "splitlines"):
-        yield gast.Constant("", None)
+        yield _SOME_TEXT
     elif isinstance(iterable, gast.Call) and getattr(iterable.func, "id", None) in ("enumerate", "reversed", "sorted"):
         for element in _elements(iterable.args[0], values) if iterable.args else ():
             counted = gast.Tuple([gast.Constant(0, None), element], gast.Load())

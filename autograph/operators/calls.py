@@ -367,6 +367,10 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
         return to_function(stand_in)
     if function.__code__ in _DISPATCHING:
         return _dispatching(function)
+    if checked and is_converted(function):
+        from autograph.conversion import checked_function
+
+        return checked_function(function, sys.modules["autograph.operators"]) or function
     if not should_convert(function):
         return calling_back(function) if _package(function) in _CALLING_BACK else function
     from autograph.conversion import convert_function  # the converter itself is not needed to run converted code

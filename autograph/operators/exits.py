@@ -277,10 +277,14 @@ def may_raise(code: CodeType | None) -> bool:
     """Whether code has operators that Python raises an exception of for some numbers."""
     if code is None or "has_checked_operators" in code.co_names:
         return False
-    own = any(i.opname == "BINARY_OP" and i.argrepr.rstrip("=") in _OPERATORS for i in dis.get_instructions(code))
+    own = _REMAINDER <= {*code.co_names, *code.co_freevars} or any(
+        i.opname == "BINARY_OP" and i.argrepr.rstrip("=") in _OPERATORS for i in dis.get_instructions(code)
+    )
     return own or any(may_raise(inner) for inner in code.co_consts if isinstance(inner, CodeType))
 
 
+#: What code names that has a `%` of what may be a text.
+_REMAINDER = frozenset({"ag__", "percent"})
 _OPERATORS = frozenset({"/", "//", "%", "<<", ">>", "**"})
 
 

@@ -73,7 +73,7 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
         iterable: that of its first clause.
         test, element, depth: see `Comprehension`; without them, the comprehension is only ever Python's.
         callee: what the comprehension is given to; "set", "dict" and "later" of a comprehension of that kind, and of a
-            generator expression that is given to nothing known.
+            generator expression that is given to nothing known; "last" of a list of functions that have the last item.
     """
     if not backends and count_modules() == staging.modules_seen:
         return iterable
@@ -83,6 +83,9 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
             iterable = looped_over(iterable)
         if callee == "later" and tracing_backend() is not None:
             return _gone_over_later(iterable, test, element)
+        if callee == "last" and tracing_backend() is not None and backend_of(iterable) is not None:
+            items = list_of(Comprehension(iterable, None, itself))
+            iterable, element, callee = items, functools.partial(_of_the_last, element, items), None
         if element is not None and tracing_backend() is not None and (callee in AGGREGATES or callee in _MAKING):
             if callee == "dict" and test is not None and not depth and type(iterable) in (list, tuple):
                 _pending[get_ident()] = to_function(aggregates.kept_in_dict)(iterable, test, element)
@@ -105,6 +108,10 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
     except BaseException as error:
         hide_frame(error)
         raise
+
+
+def _of_the_last(element: Callable[[Any], Any], items: Any, item: Any) -> Any:
+    return element(items[-1])
 
 
 def _gone_over_later(iterable: Any, test: Any, element: Any) -> Any:

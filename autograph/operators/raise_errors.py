@@ -108,15 +108,15 @@ def raised_to_python(error: BaseException, catcher: str) -> NoReturn:
 
 
 def divides_under_a_handler(function: Any, handler: Place) -> NoReturn:
-    """A nested function divides by what is staged, where a handler is for divisions by 0."""
+    """A converted function divides by what is staged, under a handler for that, and its source cannot be had."""
     place = current_place()
     stop(
         "AG026",
         f"`{getattr(function, '__name__', function)}` divides, where a handler would catch a division by 0",
         place,
-        reason=f"the handler is at {handler}; no system raises Python's exception for a division by 0, and a "
-        "function that is defined in another one was converted with that, without a check for it",
-        help="define the function outside, divide in the body of the `try`, or ask whether the divisor is 0",
+        reason=f"the handler is at {handler}; no system raises Python's exception for a division by 0, and the "
+        "function cannot be converted once more, with a check for it: its source is not at hand",
+        help="divide in the body of the `try`, or ask whether the divisor is 0",
     )
 
 

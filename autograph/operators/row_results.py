@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
@@ -47,8 +47,6 @@ def with_pools(value: Any) -> Any:
         pools += [] if held is None else [inner for inner in _pools_of(held.form.node) if inner not in pools]
         entries.append(held)
     nodes = [None if held is None else held.form.node for held in entries]
-    for node in (_node_of(value), *filter(None, nodes)):
-        _check_options(node)
     contents = [None if held is None else _numbered(held) for held in entries]
     return WithRows(_numbered(value), value, [*zip(pools, nodes, strict=True)], contents)
 
@@ -85,15 +83,6 @@ later["with pools"] = _with_pools_within
 WITH_ROWS = frozenset({Row, StagedList, Table})
 
 
-def _check_options(node: Node) -> None:
-    """Refuses what may be a row of one of several pools, or a number: by a number, nobody knows which."""
-    for part in node.containers():
-        if part.kind is Either:
-            kinds = [option.kind for option in part.parts[1::2]]
-            if Row in kinds and (kinds.count(Row) > 1 or None in kinds):
-                part.value.refuse()
-
-
 def _node_of(value: Any) -> Node:
     if type(value) is Row:
         return take_apart(value, [])
@@ -113,10 +102,17 @@ def _numbered(value: Any) -> Any:
     return StagedList(held.backend, list, form, held.length, held.buffers)
 
 
-def _without_rows(node: Node) -> Node:
+def _without_rows(node: Node, is_option: bool = False) -> Node:
     if node.kind is Row:
-        return node.parts[0]
-    return Node(node.value, node.kind, node.label, [_without_rows(part) for part in node.parts], node.index)
+        return _numbered_row(node) if is_option else node.parts[0]
+    parts = [_without_rows(part, node.kind is Either) for part in node.parts]
+    return Node(node.value, node.kind, node.label, parts, node.index)
+
+
+def _numbered_row(node: Node) -> Node:
+    """What stands for a row where there may be something else."""
+    like = take_apart(node.label.numbered(0), [])
+    return Node(like.value, like.kind, like.label, node.parts, -1)
 
 
 def components(held: WithRows) -> list[Any]:
@@ -202,10 +198,13 @@ def _with_rows(rows: _Rows, node: Node, value: Any) -> Any:
         return value
     if node.kind is Optional:
         return None if value is None else _with_rows(rows, node.parts[1], value)
-    if node.kind is Either:  # the one that it is: a row is known by a number
-        kind = type(value) if issubclass(type(value), (list, tuple, dict, set, deque)) else Row
-        options = [option for option in node.parts[1::2] if option.kind is kind]
-        return _with_rows(rows, options[0], value) if len(options) == 1 else value
+    if node.kind is Either:
+        pool = next((pool for pool in _pools_of(node) if type(value) is pool.numbered), None)
+        if pool is not None:
+            return rows.of(pool, value.number)
+        tree = take_apart(value, [])
+        alike = [part for part in node.parts[1::2] if part.kind is tree.kind and part.label == tree.label]
+        return _with_rows(rows, alike[0], value) if alike else value
     tree = take_apart(value, [])
     pairs = zip(node.parts, tree.parts, strict=True)
     return put_together(tree, [_with_rows(rows, known, part.value) for known, part in pairs], fresh=True)

@@ -15,9 +15,10 @@ what is under one key has a type of its own (see `autograph.operators.record_row
 
 from __future__ import annotations
 
+import functools
 import sys
 import threading
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import Counter, OrderedDict, defaultdict, deque, namedtuple
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import (
@@ -36,7 +37,7 @@ from autograph.operators.arrays import is_array
 from autograph.operators.captures import captured, made_anew, with_captured
 from autograph.operators.choices import is_constant, later
 from autograph.operators.effects import functions_log, logs
-from autograph.operators.either import Either
+from autograph.operators.either import Either, Option
 from autograph.operators.identities import MOST_BRANCHES_IN_POOLS, in_few_branches
 from autograph.operators.kinds import OPERATIONS
 from autograph.operators.locations import attributes_of
@@ -102,6 +103,11 @@ class Pool:
     def is_of_objects(self) -> bool:
         """Whether its rows are objects of a class of the program's."""
         return self.kind not in KINDS
+
+    @functools.cached_property
+    def numbered(self) -> type[Any]:
+        """What stands for its rows in a result, where a bare number could be another value: of it and of no other."""
+        return namedtuple("numbered", ["number"])
 
 
 class Row(Proxy):
@@ -312,6 +318,9 @@ def _with_tuples(element: Any, like: Node, make: Make) -> Any:
     """An element, with rows in place of the tuples in it where others in their place are rows."""
     if (pool := _pool_of_tuples(element, like)) is not None:
         return make(pool, element)
+    if type(element) is Either:
+        options = [Option(option.holds, _with_tuples(option.value, like, make)) for option in element.options]
+        return Either(element.backend, options, element.error)
     if type(element) is not tuple or like.kind is not tuple or len(like.parts) != len(element):
         return element
     return tuple([_with_tuples(part, known, make) for part, known in zip(element, like.parts, strict=True)])

@@ -6,8 +6,9 @@ Each function of a tree is rewritten by itself, those nested in it first; expres
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any
 
 import gast
@@ -34,16 +35,17 @@ from autograph.recursion import deep_recursion
 from autograph.source.names import Namer
 
 
-def convert_tree(nodes: Nodes, namer: Namer) -> None:
+def convert_tree(nodes: Nodes, namer: Namer, variables: Mapping[str, Any] = MappingProxyType({})) -> None:
     """Converts, in place, a function (or a lambda) and what is nested in it.
 
     Args:
         nodes: those of its tree.
         namer: gives names that the tree does not use.
+        variables: the global ones, where they are known.
     """
     may_be_unbound = False
     mark_membership_tests(nodes)
-    mark_repetitions(nodes)
+    mark_repetitions(nodes, variables)
     mark_managers(nodes)
     for inner, own in nodes.functions:
         if isinstance(inner, gast.Lambda):

@@ -58,6 +58,16 @@ def mark_stageable(node: Any, can_define: bool) -> None:
         and not any(_captures(part, targets) for part in parts if part is not first)  # which is there once
         and _nesting(parts) < _MAX_NESTING
     )
+    node.captures = isinstance(node, gast.ListComp) and len(node.generators) == 1 and _only_captures(node, targets)
+
+
+def _only_captures(node: Any, targets: frozenset[str]) -> bool:
+    """Whether a list is of functions alone that refer to the variable of the last item, when they are called."""
+    is_plain = isinstance(node.elt, gast.Lambda) and _is_pattern(node.generators[0].target) and not node.binds
+    if not is_plain or node.generators[0].ifs or node.generators[0].is_async or not _refers_to(node.elt, targets):
+        return False
+    given = [*(node.elt.args.defaults or ()), *filter(None, node.elt.args.kw_defaults or ())]
+    return not any(isinstance(part, gast.Name) and part.id in targets for value in given for part in walk(value))
 
 
 def names_set_first(node: Any) -> set[str]:
@@ -186,6 +196,11 @@ def convert_comprehension(node: Any, defined: Callable[[Any, Any], Any]) -> Any:
                 first.iter = operator_call("new", first.iter, first.iter)
             first.iter = operator_call("elements", first.iter, _copy(first.iter), test, element, *callee, *depth)
             return operator_call("listed", node, node)
+    if node.__dict__.get("captures") and not isinstance(first.iter, _WRITTEN_OUT):
+        test, element = _closures(node.generators, node.elt)
+        last = gast.Constant("last", None)
+        first.iter = operator_call("elements", first.iter, _copy(first.iter), test, element, last)
+        return operator_call("listed", node, node)
     if isinstance(node, gast.GeneratorExp) and len(node.generators) == 1 and _is_stageable(node) and not node.binds:
         if first.ifs or not isinstance(first.iter, _WRITTEN_OUT):
             test, element = _closures(node.generators, node.elt)

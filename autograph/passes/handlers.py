@@ -136,10 +136,14 @@ def _check_nested(function: Any, namer: Namer) -> None:
     for node in [*walk(function.body)]:
         if isinstance(node, FUNCTIONS):
             node.body = _Checking(namer).block(node.body)
-            start = first_statement(node.body)
-            node.body[start:start] = instantiate(_MARK, first_line_of(node.body[min(start, len(node.body) - 1)]))
+            _mark(node)
         elif isinstance(node, gast.Lambda):
             node.body = _Checking(namer).visit(node.body)
+
+
+def _mark(function: Any) -> None:
+    start = first_statement(function.body)
+    function.body[start:start] = instantiate(_MARK, first_line_of(function.body[min(start, len(function.body) - 1)]))
 
 
 def watch_handlers(own: OwnNodes) -> None:
@@ -177,6 +181,13 @@ def watch_managers(own: OwnNodes) -> None:
 def check_operators(tree: Any, namer: Namer) -> None:
     """Has the operators in a function, and those nested in it, raise what Python raises of them; in place."""
     _Checking(namer).visit(tree)
+
+
+def as_checked(tree: Any, namer: Namer) -> bool:
+    """Has the code of a function that was defined by a converted one say that its operators are checked; in place."""
+    if not isinstance(tree, gast.Lambda):
+        _mark(tree)
+    return True
 
 
 def _staged(statements: list[Any], namer: Namer) -> list[Any]:

@@ -80,6 +80,7 @@ ANNOTATIONS: dict[str, str] = {
     "binds": "something in this comprehension binds a name",
     "sets_first": "the names that this comprehension binds for every item before it reads them for that",
     "stageable": "the parts of this comprehension may be there once more, in closures",
+    "captures": "this list is of functions that refer to the variable of the last item",
     "is_initial": "this statement gives a variable its value before a staged function begins",
     "unstaged": "the form of this function that is run while nothing is being staged",
     "has_unstaged": "the `else` of this `if` is such a body",
