@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from autograph.operators import effect_errors, raise_errors
 from autograph.operators.effects import log, logs
+from autograph.operators.frames import hide_frame
 from autograph.operators.holders import original_of
 from autograph.operators.locations import Contents, Elements, Location, Snapshot
 from autograph.operators.origin import RaisedLater
@@ -176,9 +177,22 @@ class Copies:
             return result, None
         made = GivenBack([path for path, _, _ in self._own.values()], changes)
         result, made.results = copied([result, made.results], {*self._own})
+        self._put_back()
+        return result, made
+
+    @contextmanager
+    def put_back_after_errors(self) -> Iterator[None]:
+        """Has those that the function may change hold what they held before, where it is not staged to its end."""
+        try:
+            yield
+        except BaseException as error:
+            self._put_back()
+            hide_frame(error)
+            raise
+
+    def _put_back(self) -> None:
         for _, part, before in self._own.values():
             _whole(part).write(before)
-        return result, made
 
     def _check_raise(self, error: BaseException) -> None:
         """Refuses an exception on a path that has changed any of them."""

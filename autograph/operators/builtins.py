@@ -68,6 +68,7 @@ from autograph.operators.logical import not_
 from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.observed import is_iterator
+from autograph.operators.operands import are_texts, check_operands
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import number_of
 from autograph.operators.reductions import aggregate, all_, any_, exact_sum, len_, product_, reduce_, sum_
@@ -331,6 +332,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 args = (*map(string_methods.items_of, args[:count]), *args[count:])
             if function in _OF_NUMBERS:
                 args = tuple([as_number(value) if is_numeric(value) else value for value in args])
+            if (function in _OF_NUMBERS or function.__module__ == "math") and any(map(are_texts, args)):
+                check_operands(function, *args)
             chosen = form
             if function in _DRAINING and args and not of_values:
                 args = (drained(args[0], function in _MAKING_LISTS), *args[1:])

@@ -41,6 +41,7 @@ from autograph.operators.kinds import (
     kind_of,
     made_of_bools,
 )
+from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList, is_tuple_of_staged_length
 from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import watch_iterator
@@ -75,6 +76,7 @@ def is_(left: Any, right: Any) -> Any:
         with hidden_frames:
             refuse_to_identify(left, right, only_frozen=True)
             if is_linked(left) and is_linked(right):
+                refuse_to_identify(*linked_with(left, logs()[-1].links), only_frozen=True)
                 return are_same(left, right)
     if type(left) in BUILTIN_TYPES and type(right) in BUILTIN_TYPES and type(left) is not tuple:
         return False

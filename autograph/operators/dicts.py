@@ -17,7 +17,7 @@ from __future__ import annotations
 import copy
 import functools
 import operator
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -323,11 +323,8 @@ def _with_keys(like: StagedDict, label: Any, parts: Sequence[Any]) -> StagedDict
 
 def check_hashable(key: Any) -> None:
     """Raises what Python raises of a key that may change."""
-    if key.__class__ in _UNHASHABLE:
+    if backend_of(key) is None and getattr(key.__class__, "__hash__", hash) is None:
         raise_new(TypeError(f"unhashable type: {key.__class__.__name__!r}"))
-
-
-_UNHASHABLE = frozenset({list, dict, set, bytearray, deque})
 
 
 def without_absent(value: StagedDict) -> Any:

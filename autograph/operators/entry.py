@@ -85,9 +85,10 @@ def _staged(
             function_returns()
             return result
 
-        if backend is None or flatten is None:
-            return check_result(run(), is_called_by_system)
-        return returned(backend, run, flatten)
+        with given.put_back_after_errors():
+            if backend is None or flatten is None:
+                return check_result(run(), is_called_by_system)
+            return returned(backend, run, flatten)
 
 
 places.entering.add(enter.__code__)

@@ -277,7 +277,7 @@ def may_raise(code: CodeType | None) -> bool:
     """Whether code has operators that Python raises an exception of for some numbers."""
     if code is None or "has_checked_operators" in code.co_names:
         return False
-    own = _REMAINDER <= {*code.co_names, *code.co_freevars} or any(
+    own = {*code.co_names, *code.co_freevars} >= _REMAINDER or any(
         i.opname == "BINARY_OP" and i.argrepr.rstrip("=") in _OPERATORS for i in dis.get_instructions(code)
     )
     return own or any(may_raise(inner) for inner in code.co_consts if isinstance(inner, CodeType))

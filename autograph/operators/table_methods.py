@@ -21,7 +21,7 @@ from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import equal, number, staged_containers
 from autograph.operators.dict_methods import as_dict
 from autograph.operators.dict_views import View
-from autograph.operators.dicts import SETS, VIEWS_OF_PYTHON, StagedDict, nothing_to_pop
+from autograph.operators.dicts import SETS, VIEWS_OF_PYTHON, StagedDict, check_hashable, nothing_to_pop
 from autograph.operators.effects import logs, new
 from autograph.operators.factories import Factory
 from autograph.operators.forms import form_of
@@ -558,6 +558,8 @@ def _new_set(elements: Any, kind: type) -> Any:
     elements = elements_in(elements) if type(elements) is TableView else call(list)(elements)
     if type(elements) is StagedList:
         return _filled_set(elements, kind)
+    for element in elements:
+        check_hashable(element)
     backend = next(filter(None, map(backend_of_key, elements)), None)
     chosen = _chosen_in(elements)
     if backend is None and chosen is None:
