@@ -26,6 +26,16 @@ def total(depth: int, start: Any, items: Any, test: Any, element: Any) -> Any:
     return start
 
 
+def total_of_objects(start: Any, items: Any) -> Any:
+    """`sum` of what only the sum of the start and the first is like."""
+    if len(items) == 0:
+        return start
+    made = start + items[0]
+    for place in range(1, len(items)):
+        made = made + items[place]
+    return made
+
+
 def count(depth: int, start: Any, items: Any, test: Any, element: Any) -> Any:
     """`len(list(...))`."""
     for x in items:

@@ -45,10 +45,10 @@ from autograph.operators.choices import MAPPED, Choice, as_number, is_character,
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, contains, is_, is_not
 from autograph.operators.comprehensions import Comprehension, Filtered
-from autograph.operators.effects import new
+from autograph.operators.effects import logging_part, new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hide_frame
-from autograph.operators.generators import give, stepped, visits_of
+from autograph.operators.generators import give, is_of_expression, stepped, visits_of
 from autograph.operators.giving_way import beginning_with
 from autograph.operators.holders import may_be_held
 from autograph.operators.identity import id_, type_
@@ -61,17 +61,28 @@ from autograph.operators.iterators import (
     maker_of,
     next_,
 )
-from autograph.operators.kinds import class_of_number
+from autograph.operators.kinds import class_of_number, is_staged_range
 from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import not_
 from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_
 from autograph.operators.namespaces import has_class_attribute
-from autograph.operators.observed import is_iterator
+from autograph.operators.observed import is_iterator, refuse_iterator
 from autograph.operators.operands import are_texts, check_operands
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import number_of
-from autograph.operators.reductions import aggregate, all_, any_, exact_sum, len_, product_, reduce_, sum_
+from autograph.operators.reductions import (
+    aggregate,
+    all_,
+    any_,
+    exact_sum,
+    has_objects,
+    len_,
+    product_,
+    reduce_,
+    sum_,
+    sum_of_objects,
+)
 from autograph.operators.refusals import raise_new
 from autograph.operators.rows import Row
 from autograph.operators.sorting import keys_of, sort_, sorted_
@@ -378,6 +389,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                     return _sliced(*args)
             if function is itertools.tee and type(args[0]) is StagedList and not kwargs:
                 return tuple([call(iter)(args[0]) for _ in range(*args[1:] or (2,))])
+            if function is itertools.cycle and len(args) == 1:
+                args = (_cycled(args[0]),)
             if function is itertools.cycle and type(args[0]) is StagedList and not may_be_held(args[0]):
                 meet_class(walks.LongCycle)
                 return new(call(walks.LongCycle)(*args))
@@ -398,6 +411,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 return table_builtins.MAKERS[function](*args, **kwargs)
             if function in dict_views.FORMS and dict_views.takes(function, args):
                 return dict_views.FORMS[function](*args, **kwargs)
+            if function is sum and args and has_objects(args[0]):
+                return sum_of_objects(*args, **kwargs)
             if any(type(value) is StagedList for value in args):
                 own = list_methods.FORMS.get(function)
                 if own is not None and type(args[0]) is StagedList:
@@ -500,6 +515,19 @@ def _advanced_along(function: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     return (*args[: function is map], *map(advanced_along, iterables))
 
 
+def _cycled(items: Any) -> Any:
+    """What a cycle is made of: of a range and of a generator expression, which have no other items later, a list."""
+    if is_staged_range(items):
+        return call(list)(items)
+    if type(items) is not GeneratorType or not is_of_expression(items):
+        return items
+    with logging_part() as effects:
+        listed = call(list)(items)
+    if effects.effects():
+        refuse_iterator(items)
+    return new(listed)
+
+
 def _goes_along(function: Any, args: tuple[Any, ...]) -> bool:
     """Whether what is gone over is asked for each item: for lists of Python's that are gone over along with what is
     staged may change meanwhile, and what is held somewhere may be gone over in parts.
@@ -508,7 +536,9 @@ def _goes_along(function: Any, args: tuple[Any, ...]) -> bool:
         return False
     iterables = args[function is map :]
     if not any(backend_of(value) is not None for value in iterables):
-        return function is not enumerate and len(iterables) > 1 and any(map(is_gone_on_with, iterables))
+        if function is not enumerate and len(iterables) > 1 and any(map(is_gone_on_with, iterables)):
+            return True
+        return function is not map and any(map(any_staged, iterables)) and not _is_gone_over_here()
     return any(type(value) in _CHANGING for value in iterables) or not _is_gone_over_here()
 
 

@@ -44,9 +44,10 @@ class Comprehension:
         depth: how many clauses follow the first.
         callee: the builtin that it is given to; None for a list.
         whole: whether it is a list, all of which is made before it is given on.
+        in_no_order: whether its items have no order, and nobody sees one in what it makes.
     """
 
-    whole = False
+    whole = in_no_order = False
 
     def __init__(self, items: Any, test: Any, element: Any, depth: int = 0, callee: Any = None):
         while type(items) is Filtered:

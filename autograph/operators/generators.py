@@ -142,14 +142,14 @@ def _is_let_go(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
     return len(variables) == 1 and is_let_go(variables[0], functools.partial(_makes, generator, form))
 
 
-def _is_of_expression(generator: GeneratorType[Any, Any, Any]) -> bool:
+def is_of_expression(generator: GeneratorType[Any, Any, Any]) -> bool:
     """Whether a generator is one of a generator expression."""
     return generator in of_expressions or generator.gi_code.co_name == "<genexpr>"
 
 
 def _makes(generator: GeneratorType[Any, Any, Any], form: Any, node: ast.expr) -> bool:
     """Whether an expression makes a generator, as far as its text tells."""
-    if _is_of_expression(generator):
+    if is_of_expression(generator):
         return isinstance(node, ast.GeneratorExp)
     called = node.func if isinstance(node, ast.Call) else None
     name = getattr(called, "id", getattr(called, "attr", None))
@@ -168,7 +168,7 @@ _MADE_BY = {"__iter__": "iter", "__reversed__": "reversed"}
 
 def _is_made_here(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
     """Whether the expression that is evaluated makes a generator, as far as its text tells."""
-    if _is_of_expression(generator) and has_generator_expression():
+    if is_of_expression(generator) and has_generator_expression():
         return True
     return any(map(calls_by_name, _makers(generator, form))) or (generator in _of_builtins and calls_any(_MAKING))
 

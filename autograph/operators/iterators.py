@@ -183,4 +183,4 @@ def _first(given: Comprehension, *default: Any) -> Any:
 _KEYED = table_methods.ITERABLES | dict_views.ITERABLES
 
 #: Iterators that do nothing but go over what they were made of, which is not likely to be drawn from elsewhere.
-_OF_KNOWN = (enumerate, zip, reversed)
+_OF_KNOWN = (enumerate, zip, reversed, itertools.product, *walks.OF_CHOICES)

@@ -27,7 +27,7 @@ from autograph.operators.any_order import distinct_part
 from autograph.operators.call_sites import dict_comprehension_at_hand, same_text
 from autograph.operators.calls import call, to_function
 from autograph.operators.classes import class_of, staged_method
-from autograph.operators.comprehensions import Comprehension, Filtered, itself
+from autograph.operators.comprehensions import Comprehension, Filtered, has_no_order, itself
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import is_logging, new
 from autograph.operators.exits import can_leave
@@ -91,6 +91,7 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
                 _pending[get_ident()] = to_function(aggregates.kept_in_dict)(iterable, test, element)
                 return ()
             comprehension = Comprehension(iterable, test, element, depth, callee)
+            comprehension.in_no_order = has_no_order(comprehension.items) and is_seen_in_no_order()
             _pending[get_ident()] = (
                 comprehension if callee in AGGREGATES else _MAKING[callee](new(list_of(comprehension)))
             )
@@ -149,16 +150,15 @@ def list_of(comprehension: Comprehension) -> Any:
     """The list of a comprehension; one of staged length, where that is."""
     backend = comprehension.backend
     items = comprehension.items
-    if comprehension.callee is Counter and type(items) is StagedDict and items.kind in SETS:
+    is_unordered = comprehension.callee in (Counter, "set") or comprehension.in_no_order
+    if is_unordered and type(items) is StagedDict and items.kind in SETS:
         form = entry_form(items.backend, items, ())
         if form is not None:
             items = comprehension.items = Table.of(items.backend, items, form)
     if type(items) in table_methods.ITERABLES:
         comprehension.without_effects()
         is_distinct = comprehension.callee == "dict" and not comprehension.depth and _has_keys_of_its_own(items)
-        if not table_methods.has_order(items) and (
-            is_distinct or comprehension.callee is Counter or is_seen_in_no_order()
-        ):
+        if not table_methods.has_order(items) and (is_distinct or is_unordered):
             return _in_no_order(comprehension)
         items = comprehension.items = table_methods.listed(items, comprehension.callee)
     if type(items) in _OF_STAGED_LENGTH or (type(items) is Row and isinstance(items, list)):

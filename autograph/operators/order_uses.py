@@ -17,7 +17,7 @@ _Around = tuple[ast.AST, ...]
 
 
 def is_seen_in_no_order() -> bool:
-    """Whether converted code evaluates what a list comprehension goes over, in whose list nobody sees an order.
+    """Whether converted code evaluates what a comprehension goes over, in whose elements nobody sees an order.
 
     It is asked whether there is anything in it, or given to what asks no more; or so is a variable of the function that
     is bound to it, and to nothing else, wherever it is read.
@@ -25,7 +25,11 @@ def is_seen_in_no_order() -> bool:
     frame = converted_frame()
     path = [] if frame is None else path_at(frame)
     for place, (node, clause, items) in enumerate(zip(path, path[1:], path[2:], strict=False)):
-        if isinstance(node, ast.ListComp) and clause is node.generators[0] and items is node.generators[0].iter:
+        if (
+            isinstance(node, (ast.ListComp, ast.GeneratorExp))
+            and clause is node.generators[0]
+            and items is node.generators[0].iter
+        ):
             return frame is not None and _is_unordered(node, tuple(path[:place]), frame)
     return False
 

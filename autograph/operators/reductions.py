@@ -20,13 +20,15 @@ from autograph.operators.effects import logging_part
 from autograph.operators.generators import is_run_through
 from autograph.operators.list_methods import looped_over
 from autograph.operators.listing import comprehension_of, without_filters
-from autograph.operators.lists import require
+from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.mapping import is_lazy, mapped_parts
 from autograph.operators.observed import refuse_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.own_truth import as_length
 from autograph.operators.places import variables_with
+from autograph.operators.rows import Row
+from autograph.operators.structures import is_object
 from autograph.staging import backend_of
 
 
@@ -44,6 +46,17 @@ def sum_(given: Comprehension, start: Any = 0) -> Any:
         else:
             total = if_exp(part[0], _adding(total, part[1]), just(total))()
     return total if values is None else sum(values, start)
+
+
+def has_objects(items: Any) -> bool:
+    """Whether something is a list of staged length of objects: the sum of some is unlike the number it starts with."""
+    node = items.form.node if type(items) is StagedList else None
+    return node is not None and ((node.kind is Row and node.label.is_of_objects) or is_object(node))
+
+
+def sum_of_objects(items: Any, start: Any = 0) -> Any:
+    """`sum` of such a list."""
+    return to_function(aggregates.total_of_objects)(start, items)
 
 
 def len_(given: Comprehension) -> Any:

@@ -117,8 +117,10 @@ class Table:
 
     def find(self, key: Any) -> tuple[Any, Any]:
         """The position of a key, and whether it is there; any position where it is not."""
-        key = as_builtin(settled(key))
+        key = settled(key)
         check_hashable(key)
+        if not any(isinstance(type_, Code) for type_ in self.part(0).form.types):
+            key = as_builtin(key)  # a member of an `IntEnum` is looked for among numbers
         if type(key) is Optional:  # None is no key that a table has
             position, found = self.find(key.value)
             return position, both(opposite(key.absent), found)
