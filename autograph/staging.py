@@ -330,8 +330,13 @@ class Backend(Protocol):
     def can_return(self, value: Any) -> bool:
         """Whether a program can return an object of a class of the user's."""
 
-    def object_result(self, value: Any) -> Any:
-        """What a program returns for an object of a dataclass, which whoever calls it is given."""
+    def object_result(self, value: Any, is_chosen: bool) -> Any:
+        """What a program returns for an object of a dataclass, which whoever calls it is given.
+
+        Args:
+            value: the object.
+            is_chosen: whether it is part of what the system knows nothing of, such as one of several values.
+        """
 
     def stage_raise(self, error: StagedError) -> None:
         """Stages the raising of an exception, where that can be."""

@@ -17,6 +17,7 @@ import numpy as np
 from autograph.operators import effect_errors, value_errors
 from autograph.operators.choices import Choice, as_number, constant, is_numeric
 from autograph.operators.effects import is_logging
+from autograph.operators.instances import Instance
 from autograph.operators.optionals import as_array
 from autograph.operators.returning import Returned, are_returned, components
 from autograph.operators.structures import Optional
@@ -419,8 +420,8 @@ class RuntimeBackend:
             return issubclass(kind, tuple) or getattr(kind.__init__, "__module__", "builtins") in _CONTAINER_MODULES
         return hasattr(kind, "__tf_tensor__") or hasattr(kind, "__dataclass_fields__")
 
-    def object_result(self, value: Any) -> Any:
-        return value
+    def object_result(self, value: Any, is_chosen: bool) -> Any:
+        return Instance.of(value) if is_chosen else value
 
     def stage_raise(self, error: StagedError) -> None:
         apply(RAISE, error.operands, {"error": error})

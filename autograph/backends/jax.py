@@ -632,7 +632,7 @@ class JaxBackend:
             or not jax.tree_util.all_leaves([value])
         )
 
-    def object_result(self, value: Any) -> Any:
+    def object_result(self, value: Any, is_chosen: bool) -> Any:
         return Instance.of(value) if jax.tree_util.all_leaves([value]) else value
 
     def stage_raise(self, error: StagedError) -> None:

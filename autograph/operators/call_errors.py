@@ -134,17 +134,6 @@ def returns_an_object(backend: Backend, value: Any) -> NoReturn:
     )
 
 
-def returns_an_object_or_none(backend: Backend, value: Any) -> NoReturn:
-    """A staged function returns a dataclass on one path, and None on another."""
-    stop(
-        "AG038",
-        f"a staged function returns {with_article(type(value).__name__)} or None",
-        current_place(),
-        reason=f"which it is is known only when the program runs, and {backend.name} gives back one or the other",
-        help="return an object on every path, and beside it whether it counts: `return found, o`",
-    )
-
-
 def returns_what_python_goes_over(backend: Backend, value: Any) -> NoReturn:
     """A staged function returns a `zip`, a `slice` or the like."""
     kind = getattr(type(value), "stands_for", type(value)).__name__

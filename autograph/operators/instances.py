@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph.operators.locations import attributes_of
+from autograph.staging import Composite, register_composite
 
 
 class Instance:
@@ -38,3 +39,6 @@ class Instance:
         for name, part in self.attributes.items():
             object.__setattr__(value, name, part)
         return value
+
+
+register_composite(Instance, Composite(Instance.parts, lambda like, parts: like.with_parts(parts).made()))

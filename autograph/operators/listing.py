@@ -190,7 +190,8 @@ def _in_no_order(comprehension: Comprehension) -> Any:
     """The list of a comprehension over what has no order, for what only counts its elements."""
     comprehension.items = table_methods.elements_in(comprehension.items)
     found = list_of(comprehension)
-    found.widen(dataclasses.replace(found.form, is_ordered=False))
+    if type(found) is StagedList:
+        found.widen(dataclasses.replace(found.form, is_ordered=False))
     return found
 
 

@@ -59,7 +59,7 @@ from autograph.operators.structures import (
 from autograph.operators.tables import Table, check_orders
 from autograph.operators.text import Text
 from autograph.source.build import converted_codes
-from autograph.staging import SYSTEMS, Backend, backend_of, tracing_backend
+from autograph.staging import SYSTEMS, Backend, backend_of, composites, tracing_backend
 
 
 def is_none(value: Any) -> Any:
@@ -692,12 +692,17 @@ def check_result(result: Any, is_last: bool = True) -> Any:
     return _with_objects(take_apart(found, []), backend) if is_last else found
 
 
-def _with_objects(node: Node, backend: Backend) -> Any:
-    """A result with what a system returns in place of the objects of dataclasses in it."""
+def _with_objects(node: Node, backend: Backend, is_chosen: bool = False) -> Any:
+    """A result with what a system returns in place of the objects of dataclasses in it.
+
+    Args:
+        is_chosen: whether the node is part of what systems know nothing of, such as one of several values.
+    """
     if not any(hasattr(part.kind, "__dataclass_fields__") for part in node.containers()):
         return node.value
-    made = put_together(node, [_with_objects(part, backend) for part in node.parts])
-    return backend.object_result(made) if hasattr(node.kind, "__dataclass_fields__") else made
+    chosen = is_chosen or node.kind in composites
+    made = put_together(node, [_with_objects(part, backend, chosen) for part in node.parts])
+    return backend.object_result(made, is_chosen) if hasattr(node.kind, "__dataclass_fields__") else made
 
 
 #: Types of objects of Python's that are there to be gone over, or to be a key.
@@ -726,9 +731,7 @@ def _check_objects(node: Node, backend: Backend) -> None:
             if part.kind is Known and has_identity(part.value):
                 call_errors.returns_an_object(backend, part.value)
     for part in node.parts:
-        if node.kind is Optional and hasattr(part.kind, "__dataclass_fields__"):
-            call_errors.returns_an_object_or_none(backend, part.value)
-        if node.kind is Either and (hasattr(part.kind, "__dataclass_fields__") or _is_pythons(part)):
+        if node.kind is Either and _is_pythons(part):
             node.value.refuse()
         _check_objects(part, backend)
 

@@ -24,6 +24,7 @@ from typing import Any
 from autograph.operators import aggregates, container_errors
 from autograph.operators.calls import call, library_forms, to_function, unbinding
 from autograph.operators.choices import is_constant
+from autograph.operators.classes import staged_method
 from autograph.operators.comparisons import compare, comparing, is_
 from autograph.operators.effects import new
 from autograph.operators.forms import held_in_lists
@@ -184,7 +185,7 @@ def special(row: Row, name: str, args: Sequence[Any]) -> Any:
     """What a special method of its class says of an object."""
     function = getattr(row.pool.kind, name, None)
     if function is not None and function is not getattr(object, name, None):
-        return call(function)(row, *args)
+        return (staged_method(row, name) or call(function))(row, *args)
     if name in ("__eq__", "__ne__"):  # whether they are one: the class says, once it is known to staging
         container_errors.changes_a_record(row)
     return NotImplemented

@@ -1268,28 +1268,6 @@ STAGING_ERRORS = {
         """,
         ("runtime",),
     ),
-    "AG038 an object or None": (
-        """
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: int
-
-        def found(n):
-            point = None
-            if n > 1:
-                point = Point(n)
-            return point
-        """,
-        (1,),
-        """
-        a staged function returns a Point or None [AG038]
-           = which it is is known only when the program runs, and runtime gives back one or the other
-           = help: return an object on every path, and beside it whether it counts: `return found, o`
-        """,
-        ("runtime",),
-    ),
     "AG025 a generator that has tensors of a branch": (
         """
         def products(pairs):
