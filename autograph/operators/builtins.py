@@ -24,6 +24,7 @@ from autograph.operators import (
     complex_functions,
     dict_views,
     enumerations,  # noqa: F401 - says what makes their members
+    exit_stacks,  # noqa: F401 - says what stands for an `ExitStack`
     formatting,
     heaps,
     library_texts,  # noqa: F401 - says what its functions are called by

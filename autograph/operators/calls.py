@@ -96,8 +96,8 @@ _builtin_forms: list[Callable[[Any, Backend], Any]] = []
 AS_LOOPS = frozenset(
     f"autograph.operators.{name}"
     for name in (
-        "aggregates", "call_stack", "comparators", "complex_functions", "integers", "matches", "memo_tables",
-        "mixins", "resumables", "spelling", "walks",
+        "aggregates", "call_stack", "comparators", "complex_functions", "exit_stacks", "integers", "matches",
+        "memo_tables", "mixins", "resumables", "spelling", "walks",
     )
 )  # fmt: skip
 

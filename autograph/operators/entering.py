@@ -15,7 +15,7 @@ from typing import Any
 from autograph.operators import catching, managers
 from autograph.operators.calls import call
 from autograph.operators.caught import left
-from autograph.operators.classes import meet_class, staged_method
+from autograph.operators.classes import class_of, meet_class, staged_method
 from autograph.operators.exits import MustStage, Unstageable
 from autograph.operators.frames import hidden_frames
 from autograph.operators.holding import HOLDING
@@ -38,7 +38,7 @@ class Entered:
     __slots__ = ("__weakref__", "caught", "leave", "manager", "value")
 
     def __init__(self, manager: Any):
-        kind: Any = type(manager)
+        kind: Any = class_of(manager)
         meet_class(kind)
         leave, enter = kind.__exit__, kind.__enter__
         is_staged = kind in _STATELESS or staged_method(manager, "__exit__") is not None

@@ -14,7 +14,7 @@ from typing import Any
 
 from autograph.diagnostics import StagingError
 from autograph.operators import container_errors, refusals
-from autograph.operators.captures import binds, captured, captured_by_name, captured_values
+from autograph.operators.captures import binds, captured_by_name, captured_values
 from autograph.operators.choices import ANY, Choice, constant, is_constant, later, number_in, union
 from autograph.operators.effects import logs, new
 from autograph.operators.either import Either
@@ -559,7 +559,7 @@ def _is_of_before(value: Any) -> bool:
 def _captured_staged(function: FunctionType, around: list[FunctionType]) -> bool:
     """Whether what a function captured is staged, or a function in that captured what is."""
     leaves: list[Any] = []
-    take_apart(captured(function)[1], leaves)
+    take_apart(captured_values(function)[1], leaves)
     inner = [leaf for leaf in leaves if type(leaf) is FunctionType and not any(leaf is known for known in around)]
     return any(backend_of(leaf) is not None for leaf in leaves) or any(
         _captured_staged(leaf, [*around, function]) for leaf in inner

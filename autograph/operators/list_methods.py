@@ -29,6 +29,7 @@ from autograph.operators.namespaces import no_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.optionals import as_index
 from autograph.operators.places import is_in_place
+from autograph.operators.raising import known_places
 from autograph.operators.refusals import raise_new
 from autograph.operators.rows import Row
 from autograph.operators.stores import writing
@@ -606,6 +607,12 @@ FORMS: dict[Any, Callable[..., Any]] = {
     sorted: _sorted,
     type: StagedList.class_of,
 }
+
+
+def taken_last(values: Any) -> Any:
+    """The last element of a list that has one, which is taken out of it."""
+    with known_places():
+        return call(values.pop)()
 
 
 def looped_over(values: Iterable[Any]) -> list[Any]:

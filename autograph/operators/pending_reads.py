@@ -159,7 +159,13 @@ def _reads(frame: FrameType, node: ast.AST, target: Any, current: ast.AST | None
     parts = [*ast.iter_child_nodes(node)]
     if around and isinstance(node, (ast.BoolOp, ast.IfExp)):  # what was asked for its truth is gone
         parts = [part for part in parts if any(child is current for child in ast.walk(part))]
+    if around and isinstance(node, _COMPREHENSIONS):
+        items = node.generators[0].iter  # whose elements are yet to be made, or are made of each item anew
+        parts = [items] if any(child is current for child in ast.walk(items)) else parts
     return any(_reads(frame, part, target, current) for part in parts)
+
+
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def _asks_positions(node: ast.AST, frame: FrameType) -> TypeGuard[ast.Call]:

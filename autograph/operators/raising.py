@@ -7,7 +7,9 @@ run. A backend stages it, if it can; where a handler of the same staged code wou
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from autograph.diagnostics import Place, StagingError
@@ -82,6 +84,23 @@ def refuse_where_reached(backend: Backend, error: StagingError) -> NoReturn:
     raise every_path_raises()
 
 
+class _Mode(threading.local):
+    are_known = False
+
+
+_mode = _Mode()
+
+
+@contextmanager
+def known_places() -> Iterator[None]:
+    """Where what is looked for is there: the entry of a row, say. No code of the program's runs meanwhile."""
+    before, _mode.are_known = _mode.are_known, True
+    try:
+        yield
+    finally:
+        _mode.are_known = before
+
+
 def require(backend: Backend, condition: Any, error: BaseException, caught: BaseException | None = None) -> None:
     """Stages an exception that is raised where a condition does not hold.
 
@@ -90,6 +109,8 @@ def require(backend: Backend, condition: Any, error: BaseException, caught: Base
         error: what is raised where it leaves the program.
         caught: what a handler of the program's is given, if that is another: Python's own.
     """
+    if _mode.are_known and isinstance(error, IndexError):
+        return
     _check_catchers(caught or error)
     if not leave_if(backend, backend.logical_not(condition), caught or error, fails=caught is not None):
         check_handlers(error)

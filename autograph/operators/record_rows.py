@@ -33,6 +33,7 @@ from autograph.operators.locations import namespace_of
 from autograph.operators.logical import not_
 from autograph.operators.namespaces import has_class_attribute, no_attribute
 from autograph.operators.proxies import Proxy
+from autograph.operators.raising import known_places
 from autograph.operators.rows import Pool, Row, keys_of, may_be_in_record, values_of
 from autograph.staging import Backend, Composite, register_composite, register_proxy
 
@@ -290,11 +291,13 @@ _LATER = frozenset({"items", "values", "__iter__", "__reversed__"})
 
 
 def _values(row: Row) -> Any:
-    return to_function(aggregates.record_at)(row.pool, row.number)
+    with known_places():
+        return to_function(aggregates.record_at)(row.pool, row.number)
 
 
 def _store(row: Row, values: Sequence[Any]) -> None:
-    to_function(aggregates.stored_record)(row.pool, row.number, tuple(values))
+    with known_places():
+        to_function(aggregates.stored_record)(row.pool, row.number, tuple(values))
 
 
 def _place(row: Row, key: Any) -> int | None:

@@ -31,6 +31,7 @@ from autograph.operators.list_methods import NOT_OF_TUPLES, as_many, position_in
 from autograph.operators.lists import StagedList, require
 from autograph.operators.namespaces import no_attribute
 from autograph.operators.optionals import as_index
+from autograph.operators.raising import known_places
 from autograph.operators.rows import MAPPINGS, OPERATORS, SEQUENCES, Pool, Row, element_makers, kind_in_pool, row_makers
 from autograph.operators.stores import item_stores
 from autograph.operators.structures import Node, Optional, put_together, take_apart
@@ -228,11 +229,13 @@ def _clear(row: Row) -> None:
 
 
 def _size(row: Row) -> Any:
-    return _run(aggregates.size_of_row, row.pool, row.number)
+    with known_places():
+        return _run(aggregates.size_of_row, row.pool, row.number)
 
 
 def _resize(row: Row, size: Any) -> None:
-    _run(aggregates.resized_row, row.pool, row.number, size)
+    with known_places():
+        _run(aggregates.resized_row, row.pool, row.number, size)
 
 
 def length(row: Row) -> Any:

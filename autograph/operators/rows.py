@@ -34,7 +34,7 @@ from typing import Any
 from weakref import getweakrefcount
 
 from autograph.operators.arrays import is_array
-from autograph.operators.captures import captured, made_anew, with_captured
+from autograph.operators.captures import captured_values, made_anew, with_captured
 from autograph.operators.choices import is_constant, later
 from autograph.operators.effects import functions_log, logs
 from autograph.operators.either import Either, Option
@@ -267,7 +267,7 @@ def with_rows(
     if kind_in_pool(value) is not None:
         return make(_pool(backend, value, owner, like, path), value)
     if kind is FunctionType:
-        names, values = captured(value)
+        names, values, _ = captured_values(value)
         made = [with_rows(backend, part, value, None, make) for part in values]
         is_same = all(one is other for one, other in zip(made, values, strict=True))
         return value if is_same else made_anew(with_captured(value, names, made))
@@ -345,7 +345,7 @@ def _held(element: Any) -> Iterator[Any]:
         for part in element:
             yield from _held(part)
     elif type(element) is FunctionType:
-        for part in captured(element)[1]:
+        for part in captured_values(element)[1]:
             yield from _held(part)
     elif is_of_container(element):
         yield element.__self__
@@ -430,7 +430,8 @@ _OF_RECORDS = frozenset(
         "module", "qualname", "doc", "dict", "weakref", "annotations", "annotate_func", "annotations_cache", "slots",
         "slotnames", "match_args", "firstlineno", "static_attributes", "abstractmethods", "type_params", "replace",
         "parameters", "orig_bases", "init", "post_init", "repr", "str", "format", "hash", "bool", "len", "contains",
-        "iter", "reversed", "int", "float", "getitem", "setitem", "delitem", "call", *_COMPARISONS, *OPERATORS,
+        "iter", "reversed", "int", "float", "getitem", "setitem", "delitem", "call", "enter", "exit",
+        *_COMPARISONS, *OPERATORS,
     )}
 )  # fmt: skip
 
