@@ -9,7 +9,7 @@ from autograph.diagnostics import StagingError
 from autograph.operators import refusals
 from autograph.operators.choices import later
 from autograph.operators.effects import Log, log, logging, logs, may_be_undone
-from autograph.operators.giving_way import Advanced, SpelledBefore, checkpoint, generators_give_way
+from autograph.operators.giving_way import Advanced, Checkpoint, SpelledBefore, generators_give_way
 from autograph.operators.state import consumers_kept
 from autograph.staging import Backend
 
@@ -31,7 +31,7 @@ def first_that_works(backend: Backend, ways: Iterable[Callable[[], Any]], fails:
     first: StagingError | None = None
     restore_consumers = consumers_kept()
     for way in ways:
-        take_back, effects, frozen = checkpoint(backend), Log(around.conditional, is_attempt=True), {**around.frozen}
+        take_back, effects, frozen = Checkpoint(backend), Log(around.conditional, is_attempt=True), {**around.frozen}
         is_kept, filled = True, len(logs()[0].filled)
         try:
             with logging(effects):

@@ -74,9 +74,9 @@ def is_(left: Any, right: Any) -> Any:
     _refuse_made_anew(left, right, "compared by `is`")
     if is_logging() and left is not None and right is not None:
         with hidden_frames:
-            refuse_to_identify(left, right, only_frozen=True)
+            links = logs()[-1].links
+            refuse_to_identify(*linked_with(left, links), *linked_with(right, links), only_frozen=True)
             if is_linked(left) and is_linked(right):
-                refuse_to_identify(*linked_with(left, logs()[-1].links), only_frozen=True)
                 return are_same(left, right)
     if type(left) in BUILTIN_TYPES and type(right) in BUILTIN_TYPES and type(left) is not tuple:
         return False

@@ -37,7 +37,7 @@ from autograph.operators.effects import (
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, end, stepped, visits_of
-from autograph.operators.giving_way import Advanced, SpelledBefore, beginning_with, checkpoint, resumed, with_resumables
+from autograph.operators.giving_way import Advanced, Checkpoint, SpelledBefore, beginning_with, resumed, with_resumables
 from autograph.operators.holders import asking, going_over, looping
 from autograph.operators.identities import are_kept_apart, give_up_first_way, loop_over_objects
 from autograph.operators.lists import StagedList
@@ -168,7 +168,7 @@ def _while_tracing(
     """Runs as Python as long as the test is a Python value; from where it is staged on, so is the loop."""
     iterations = 0
     while True:
-        take_back = checkpoint(tracing)
+        take_back = Checkpoint(tracing)
         before = Bound((test,))
         condition, effects = with_resumables(tracing, functools.partial(_tested, test, before))
         around = log()

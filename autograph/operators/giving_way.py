@@ -103,20 +103,43 @@ def _is_in_a_generator(staging: FrameType) -> bool:
     return False
 
 
-def checkpoint(backend: Backend) -> Callable[[], None]:
-    """What takes back all that is staged from here on."""
-    take_back, spelled, ended = backend.checkpoint(), *((logs()[0].spelled, logs()[0].ended) if logs() else ([], []))
-    count, before = len(spelled), len(ended)
+class Checkpoint:
+    """What takes back, where it is called, all that has been staged since.
 
-    def take_all_back() -> None:
-        take_back()
-        for text in spelled[count:]:
+    Attributes:
+        region: the log of the region that it is in.
+    """
+
+    def __init__(self, backend: Backend):
+        self._backend = backend
+        self.region = log()
+        self.move()
+
+    def move(self) -> None:
+        """What has been staged by now stays."""
+        self._take_back = self._backend.checkpoint()
+        self._spelled, self._ended = (logs()[0].spelled, logs()[0].ended) if logs() else ([], [])
+        self._counts = len(self._spelled), len(self._ended)
+
+    def __call__(self) -> None:
+        self._take_back()
+        spelled, ended = self._counts
+        for text in self._spelled[spelled:]:
             text.spelled = None
-        for generator in ended[before:]:
+        for generator in self._ended[ended:]:
             staged_anew.add(generator)
-        del spelled[count:], ended[before:]
+        del self._spelled[spelled:], self._ended[ended:]
 
-    return take_all_back
+
+#: Of the statements that are being staged, where what is staged before them begins.
+_before_statements: WeakSet[Checkpoint] = WeakSet()
+
+
+def keep_what_is_staged() -> None:
+    """Lists have been staged before the statement at hand, and stay in the place of Python's if it is staged again."""
+    for taking_back in _before_statements:
+        if taking_back.region is log():
+            taking_back.move()
 
 
 def generators_give_way(stage: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
@@ -137,7 +160,8 @@ def with_resumables(backend: Backend, attempt: Callable[[], _Result]) -> _Result
     known: list[Any] = []
     around = log()
     for _ in range(_MAX_ATTEMPTS):
-        take_back = checkpoint(backend)
+        take_back = Checkpoint(backend)
+        _before_statements.add(take_back)
         restore_consumers = consumers_kept()
         try:
             with _staged_again(around):

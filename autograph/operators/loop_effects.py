@@ -17,6 +17,7 @@ from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import Effect, came_to_be, logs
 from autograph.operators.exits import can_leave
 from autograph.operators.forms import MOST_CHARACTERS, Code, Form
+from autograph.operators.giving_way import keep_what_is_staged
 from autograph.operators.holding import Unknown
 from autograph.operators.lists import StagedList, form_in, is_of_buffers, kind_of, may_be_staged, staged_form
 from autograph.operators.locations import Elements, Entries, Item, Location, Stamps, Variable, can_change
@@ -74,6 +75,7 @@ def adopt(loop: LoopPlaces, effects: Sequence[Effect]) -> bool:
             loop.locations[location.identity] = (location, place)
         adopted = True
     if widened or len(loop.staged) > count:
+        keep_what_is_staged()
         _forget_pools(loop)  # those of the effects as well that came after the one for which a row was made
     return adopted
 

@@ -11,7 +11,7 @@ import dis
 import functools
 import operator
 import sys
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -733,6 +733,8 @@ def _check_objects(node: Node, backend: Backend) -> None:
     for part in node.parts:
         if node.kind is Either and _is_pythons(part):
             node.value.refuse()
+        if is_own and part.kind is Optional and part.value.unbound:
+            value_errors.may_be_none(part.value, "returned")
         _check_objects(part, backend)
 
 
@@ -749,7 +751,7 @@ def _returned(node: Node, backend: Backend) -> Any:
     if node.kind is StagedDict:
         return _returned_dict(dicts.without_absent(node.value), backend)
     is_set = type(node.value) in dicts.SETS
-    if is_set or node.kind is Counter or (node.kind is dict and node.label.is_unordered):
+    if is_set or node.kind is Counter or (node.kind in (dict, defaultdict) and node.label.is_unordered):
         return _returned_dict(
             StagedDict.of(backend, node.value), backend
         )  # which the systems cannot sort, or do not know

@@ -14,7 +14,7 @@ from autograph.operators import branch_errors, container_errors, dicts, loop_err
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import logs
 from autograph.operators.forms import Form
-from autograph.operators.giving_way import checkpoint, with_resumables
+from autograph.operators.giving_way import Checkpoint, with_resumables
 from autograph.operators.holders import replace
 from autograph.operators.holding import Unknown
 from autograph.operators.lists import StagedList, form_in, kind_of, may_be_staged
@@ -42,7 +42,7 @@ def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
     """
     ends: Ends = []
     for _ in range(_MAX_ATTEMPTS_IN_POOLS if objects_are_rows() else _MAX_ATTEMPTS):
-        take_back = checkpoint(backend)
+        take_back = Checkpoint(backend)
         restore_consumers = consumers_kept()
         try:
             return with_resumables(backend, functools.partial(attempt, ends))

@@ -129,6 +129,8 @@ class Standing:
                     is_known = id(original) in held
                 if around.is_frozen(original):
                     around.freezes(*made)
+                if around.is_copy(original):  # of something that a loop carries, which may be any object of before
+                    around.stand_ins += [value for value in made if value is not original]
                 links += [Link(condition, holds, v, original, is_there) for v in made if v is not original]
                 if is_known or len(made) > 1 or around.is_linked(original):
                     mattering.update(map(id, made))

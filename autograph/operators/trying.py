@@ -21,7 +21,7 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Log, log, logging
 from autograph.operators.exits import Outcome, Trying, run_body
 from autograph.operators.frames import hidden_frames
-from autograph.operators.giving_way import Advanced, SpelledBefore, checkpoint, with_resumables
+from autograph.operators.giving_way import Advanced, Checkpoint, SpelledBefore, with_resumables
 from autograph.operators.handlers import raised_in_finally
 from autograph.operators.lists import StagedList
 from autograph.operators.origin import check_replaced, raised_by_user
@@ -115,7 +115,7 @@ class Attempt:
         """Runs it as Python's own; whether that is all. If not, nothing of it is left."""
         around = log()
         assert around is not None
-        take_back, forget = checkpoint(self.backend), refusals.forgetting()
+        take_back, forget = Checkpoint(self.backend), refusals.forgetting()
         effects = Log(conditional=around.conditional, is_attempt=True)
         effects.watches_closures(self.before)
         again: Advanced | SpelledBefore | None = None
