@@ -33,6 +33,7 @@ from autograph.operators.places import is_in_place
 from autograph.operators.tables import (
     Table,
     backend_of_key,
+    entries_in,
     entry_form,
     form_with,
     in_no_order,
@@ -211,6 +212,8 @@ def _put_all(items: Table, source: Any) -> None:
         if order is not None:
             _run(aggregates.updated, items, source, order, Table.put)
             return
+        for entry in entries_in(source):  # so that those in the list are all rows of one pool
+            items.with_rows(entry)
         source = dict_views.listed(source.items())  # type: ignore[attr-defined]
     if type(source) is Table:
         if items.kind not in SETS and not has_order(source):
