@@ -18,7 +18,7 @@ import io
 import itertools
 import sys
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType, FunctionType, GeneratorType, MappingProxyType, ModuleType
 from typing import Any, NamedTuple, NoReturn
@@ -392,6 +392,12 @@ class Log:
         self.links.append(link)
         self._watches_keys(link.made, link.original)
         self.bears(link)  # so that a list of staged length takes the place of a list in it, too
+
+    def forgets_links(self, gone: Sequence[Link]) -> None:
+        """Some objects have come to be of no matter to others."""
+        kept = [not any(link is known for known in gone) for link in self.links]
+        self.links = [link for link, stays in zip(self.links, kept, strict=True) if stays]
+        self._inherited = sum(kept[: self._inherited])
 
     def own_links(self) -> list[Link]:
         """The links that came to be in the region."""

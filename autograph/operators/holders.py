@@ -181,6 +181,31 @@ def may_be_held(value: Any) -> bool:
         return True
 
 
+def is_one_of_several(value: Any) -> bool:
+    """Whether only the program knows which object this is, or another that something has.
+
+    One that a statement has chosen, and that nothing has any more, need not be the same as those that it stood for.
+    """
+    regions = logs()
+    if any(region.is_frozen(value) for region in regions):
+        return True
+    gone = [link for region in regions for link in region.links if link.joins(value) and not _has_both(link, value)]
+    for region in regions if gone else ():
+        region.forgets_links(gone)
+    return any(region.is_linked(value) for region in regions)
+
+
+def _has_both(link: Link, value: Any) -> bool:
+    """Whether something may have what came to stand for an object, besides the links."""
+    if link.made is value or not any(region.is_new(link.made) for region in logs()):
+        return True
+    try:
+        holders = [*holders_of(link.made)]
+    except Unknown:
+        return True
+    return any(not (isinstance(holder, Location) and type(holder.holder) is Link) for holder in holders)
+
+
 def by_now(value: Any, since: int = 0) -> Any:
     """What is in the place of a value that was read before other code ran; the value itself if nothing is.
 

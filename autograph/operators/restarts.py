@@ -180,4 +180,6 @@ def _ways_after(error: StagingError) -> Iterator[AbstractContextManager[None]]:
             yield objects_kept_apart()
         if met_dicts:
             yield dicts_kept_apart()
+        if error.code == "AG032":  # of a list that is a value of a dict, it may be
+            yield elements_in_pools(has_records=False)
         yield elements_in_pools(has_records=True)

@@ -24,7 +24,7 @@ from autograph.operators.effects import log, logs, new
 from autograph.operators.either import Either
 from autograph.operators.forms import form_of
 from autograph.operators.generators import stepped
-from autograph.operators.holders import by_now, has_given_way, replace
+from autograph.operators.holders import by_now, has_given_way, is_one_of_several, replace
 from autograph.operators.holding import Unknown
 from autograph.operators.links import linked_with
 from autograph.operators.list_methods import NOT_OF_TUPLES, as_many, position_in, unpacked
@@ -52,7 +52,7 @@ def row_of(pool: Pool, value: Any) -> Row:
         row = Row(pool, _run(aggregates.added_row, pool))
         _fill(row, value)
         return row
-    if any(region.is_frozen(value) or region.is_linked(value) for region in logs()):
+    if is_one_of_several(value):
         container_errors.row_of_outside(value, "a staged conditional chose between it and another object")
     row = record_rows.added(pool, value) if pool.keys is not None else Row(pool, _run(aggregates.added_row, pool))
     try:

@@ -393,6 +393,11 @@ def kind_in_pool(value: Any) -> tuple[type, Any] | None:
     return (type(value), None) if _mode.has_records and _is_record(value) else None
 
 
+def goes_into_pools(value: Any) -> bool:
+    """Whether a value is a container, and those in lists and dicts are kept in pools."""
+    return _mode.pools_elements and kind_in_pool(value) is not None
+
+
 def is_of_container(value: Any) -> bool:
     """Whether a value is a method of a list or the like, staged or not, which another may take the place of."""
     if type(value) not in (BuiltinFunctionType, MethodType):

@@ -12,10 +12,9 @@ from typing import Any
 
 from autograph.operators import branch_errors, container_errors, dicts, loop_errors, refusals, staged_tuples, tables
 from autograph.operators.dicts import StagedDict
-from autograph.operators.effects import logs
 from autograph.operators.forms import Form
 from autograph.operators.giving_way import Checkpoint, with_resumables
-from autograph.operators.holders import replace
+from autograph.operators.holders import is_one_of_several, replace
 from autograph.operators.holding import Unknown
 from autograph.operators.lists import StagedList, form_in, kind_of, may_be_staged
 from autograph.operators.rows import Pool, Row, objects_are_rows, row_makers
@@ -146,7 +145,7 @@ def list_for(backend: Backend, values: list[Any], like: Form | None = None) -> S
         values: the list of Python's.
         like: the form of elements that it is to hold as well.
     """
-    if any(region.is_frozen(values) or region.is_linked(values) for region in logs()):
+    if is_one_of_several(values):
         reason = "a staged conditional chose between it and another list"
         container_errors.list_of_outside(values, reason, "choose a copy: `list(xs)`")
     form = form_in(backend, values, values) if values or like is None else like

@@ -59,7 +59,7 @@ from autograph.operators.presence import settled
 from autograph.operators.raising import refuse_where_reached, require
 from autograph.operators.recursion import is_recursing
 from autograph.operators.rows import KINDS as ROWS
-from autograph.operators.rows import chosen_by_number
+from autograph.operators.rows import chosen_by_number, goes_into_pools
 from autograph.operators.staged_containers import list_for, staged_for
 from autograph.operators.stores import Forwarding, item_stores, writing
 from autograph.operators.string_methods import spelled_out
@@ -699,12 +699,13 @@ def _leaf(value: Any) -> Node:
 
 def store(backend: Backend, container: Any, key: Any, value: Any) -> None:
     """`container[key] = value` with a staged key: each item that it may be is the value, or what it was."""
-    if is_one_of_few(key) and type(container) is dict and not container.keys() >= {*key.options}:
+    has_few_keys = is_one_of_few(key) and not goes_into_pools(value)
+    if has_few_keys and type(container) is dict and not container.keys() >= {*key.options}:
         made = staged_keys(backend, container)
         if made is not container:
             made[key] = value
             return
-    if type(container) is dict and not is_one_of_few(key):
+    if type(container) is dict and not has_few_keys:
         form = entry_form(backend, container, [(key, value)])
         if form is not None or not container:
             table: Any = None

@@ -26,10 +26,10 @@ from autograph.operators.bools import both, opposite
 from autograph.operators.captures import is_made_anew
 from autograph.operators.choices import Choice, is_one_of_few, later
 from autograph.operators.dicts import KINDS, SETS, StagedDict, check_hashable
-from autograph.operators.effects import log, logs
+from autograph.operators.effects import log
 from autograph.operators.either import Either
 from autograph.operators.forms import Code, Form, Openness, form_of
-from autograph.operators.holders import replace
+from autograph.operators.holders import is_one_of_several, replace
 from autograph.operators.holding import Unknown
 from autograph.operators.kinds import as_builtin
 from autograph.operators.kinds import kind_of as kind_of_type
@@ -308,7 +308,7 @@ def table_for(items: Any, backend: Backend, more: Iterable[Any] = ()) -> Table:
     if type(items) is Table:
         return items
     form = form_with(backend, items, more)
-    if any(region.is_frozen(items) or region.is_linked(items) for region in logs()):
+    if is_one_of_several(items):
         reason = "a staged conditional chose between it and another object"
         container_errors.key_of_outside(items, reason, "choose a copy: `dict(d)`, `set(s)`")
     made = Table.of(backend, items, form)
