@@ -332,3 +332,34 @@ def iter_while(xs, k):
             xs.append(k)
         out += x
     return out
+
+
+@cases(([3, 1, 2], 3), ([4, 0, 4], 0), runtime="refused AG027", jax="refused AG029")
+def before_a_raise(xs, n):
+    a = xs[0]
+    xs[0] = 7
+    if n > 5:
+        raise ValueError(n)
+    return a
+
+
+@cases(([3, 1, 2, 5], 3), ([4, 0, 4, 1], 0), runtime="refused AG021")
+def before_a_loop_that_appends(xs, n):
+    xs[0] += 7
+    for v in xs:
+        if v == n:
+            xs.append(v + 1)
+            break
+    return xs
+
+
+@cases(([3, 1, 2, 5], 3), ([4, 0, 4, 1], 0), runtime="refused AG027")
+def before_a_text_or_number(xs, n):
+    a = xs[0]
+    xs[0] = 7
+    x = "a" if n > 2 else 5
+    if n > 2:
+        x += "b"
+    else:
+        x -= 1
+    return xs, a, x

@@ -333,6 +333,17 @@ THEMES = (
     "came_by_another_name",
     "outer_containers",
     "outer_containers_more",
+    "dividing_elsewhere",
+    "rows_or_others",
+    "objects_in_heaps",
+    "dataclass_results",
+    "late_binding",
+    "identity_in_loops",
+    "unordered_and_held",
+    "cycles",
+    "texts_or_numbers",
+    "graphs_as_dicts",
+    "exit_stacks",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")

@@ -118,3 +118,29 @@ def lists_added(n):
         return out + n * row
 
     return padded([1, 2], n)
+
+
+NUMERALS = [("X", 10), ("V", 5), ("I", 1)]
+
+
+@cases(14, 3, 0)
+def glyphs_of_a_table_of_the_module(n):
+    parts = []
+    for glyph, value in NUMERALS:
+        count, n = divmod(n, value)
+        parts.append(glyph * count)
+    return parts
+
+
+@cases(("ab", 3), ("", 2), ("x", 0))
+def product_of_which_a_method_is_called(word, n):
+    line = word * n
+    return line.upper(), len(line)
+
+
+@cases(("ab", 3), ("", 2), ("x", 0))
+def annotated_as_a_string(word, n):
+    def line(mark: str, count):
+        return [mark * count]
+
+    return line(word, n)
