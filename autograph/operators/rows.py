@@ -16,6 +16,7 @@ what is under one key has a type of its own (see `autograph.operators.record_row
 from __future__ import annotations
 
 import functools
+import itertools
 import sys
 import threading
 from collections import Counter, OrderedDict, defaultdict, deque, namedtuple
@@ -43,7 +44,7 @@ from autograph.operators.kinds import OPERATIONS
 from autograph.operators.locations import attributes_of
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.proxies import Proxy, asks_as_system
-from autograph.operators.structures import Node, Optional, changes_in_place, has_fields, is_function
+from autograph.operators.structures import Node, Optional, changes_in_place, has_fields, is_function, take_apart
 from autograph.source.build import converted_codes
 from autograph.staging import (
     Backend,
@@ -458,7 +459,9 @@ def _pool(backend: Backend, value: Any, owner: Any, like: Node | None, path: tup
             pools[of_records] = None, Pool(backend, *kind, keys)
         return pools[of_records][1]
     if _mode.pools_elements:  # lists of one list come from anywhere: they are of one pool, and those in them of another
-        of_all = "elements", _depth(owner, pools), kind
+        depth = _depth(owner, pools)
+        while (of_all := ("elements", depth, kind)) in pools and not _may_hold_alike(pools[of_all][1], value):
+            depth += 1  # the lists that it is to be in are yet to be put into pools themselves
         if of_all not in pools:
             pools[of_all] = None, Pool(backend, *kind)
         return pools[of_all][1]
@@ -470,6 +473,20 @@ def _pool(backend: Backend, value: Any, owner: Any, like: Node | None, path: tup
             pools[site] = None, Pool(backend, *kind)
         pools[key] = owner, pools[site][1]
     return pools[key][1]
+
+
+def _may_hold_alike(pool: Pool, value: Any) -> bool:
+    """Whether both the rows of a pool and a list hold containers, or neither does, as far as there is anything in them."""
+    entries = getattr(pool.items, "entries", None)
+    if not issubclass(pool.kind, (list, deque)) or entries is None:
+        return True
+    held = [option.kind is Row for option in _options(entries.form.node.parts[1])]
+    if getattr(value, "form", None) is not None:
+        options = [*_options(value.form.node)]
+    else:
+        options = [take_apart(element, []) for element in itertools.islice(value, 1)]
+    are_rows = [option.kind is Row or kind_in_pool(option.value) is not None for option in options]
+    return not are_rows or all(are_rows) is all(held)
 
 
 def keys_of(value: Any) -> Sequence[Any]:
