@@ -23,6 +23,7 @@ from autograph.operators.locations import Contents, Elements, Location, Snapshot
 from autograph.operators.origin import RaisedLater
 from autograph.operators.pending_stores import copied
 from autograph.operators.properties import store
+from autograph.operators.rows import Row
 from autograph.operators.structures import same_value, take_apart
 
 
@@ -222,7 +223,7 @@ class Copies:
                 {key: self._own[id(was)][0] for key, part in _items(now) if id(was := original_of(part)) in self._own},
             )
             for path, part, before in self._own.values()
-            if (now := logs()[0].in_place[id(part)]) is not part or not _is_alike(before, part)
+            if _has_changed(now := logs()[0].in_place[id(part)], part) or not _is_alike(before, part)
         ]
 
     def check_returned(self, result: Any) -> None:
@@ -241,6 +242,11 @@ class Copies:
 def _whole(container: Any) -> Location:
     """All that a list or a dict holds."""
     return Elements(container) if isinstance(container, list) else Contents(container)
+
+
+def _has_changed(now: Any, part: Any) -> bool:
+    """Whether what has taken the place of a container may hold something else than it did at first."""
+    return now is not part and (type(now) is not Row or now.pool.has_changed)
 
 
 def _is_alike(before: Any, now: Any) -> bool:

@@ -296,6 +296,7 @@ def _values(row: Row) -> Any:
 
 
 def _store(row: Row, values: Sequence[Any]) -> None:
+    row.pool.has_changed = True
     with known_places():
         to_function(aggregates.stored_record)(row.pool, row.number, tuple(values))
 

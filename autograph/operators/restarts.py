@@ -97,6 +97,7 @@ def _restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
             with arguments_owned():
                 return _restarted(backend, run)
         if wants_copies:
+            wants_copies = False
             take_back()
             with contextlib.suppress(StagingError), arguments_owned():
                 return _restarted(backend, run)
@@ -119,12 +120,18 @@ def _restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
             return _restarted(backend, run)
     for way in _ways_after(first):
         take_back()
-        try:
-            with in_few_branches(_most(first)), way:
-                return _with_loops(run, take_back, tried=loops)
-        except Exception as error:
-            if not isinstance(error, StagingError) and raised_by_user(error):
-                raise
+        with copies_asked() as asks_for_copies:
+            try:
+                with in_few_branches(_most(first)), way:
+                    return _with_loops(run, take_back, tried=loops)
+            except Exception as error:
+                if not isinstance(error, StagingError) and raised_by_user(error):
+                    raise
+            wants_copies |= asks_for_copies()
+    if wants_copies and not (is_logging() or are_owned()):
+        take_back()
+        with contextlib.suppress(StagingError), arguments_owned():
+            return _restarted(backend, run)
     if isinstance(first, AskingToRaise) and not is_logging() and not are_where_reached():
         take_back()
         with contextlib.suppress(StagingError), refusing_where_reached(), in_few_branches(MOST_BRANCHES_TO_RAISE):

@@ -71,7 +71,7 @@ def _row_of_element(pool: Pool, value: Any) -> Row:
     """Likewise, of an element of a list. One that a tensor chose may not change any more then, nor others, nor rows."""
     linked = linked_with(value, [link for region in logs() for link in region.links])
     is_frozen = any(region.is_frozen(known) for region in logs() for known in linked)  # whoever else has it
-    if is_frozen or len(linked) < 2 or type(value) is not StagedList or pool.keys is not None or pool in _changed:
+    if is_frozen or len(linked) < 2 or type(value) is not StagedList or pool.keys is not None or pool.has_changed:
         return row_of(pool, value)
     around = log()
     assert around is not None
@@ -84,9 +84,8 @@ def _row_of_element(pool: Pool, value: Any) -> Row:
 
 element_makers.append(_row_of_element)
 
-#: Pools of which one row has what is in a list that was chosen, and stands for it; those of which a row has changed.
+#: Pools of which one row has what is in a list that was chosen, and stands for it.
 _frozen: WeakSet[Pool] = WeakSet()
-_changed: WeakSet[Pool] = WeakSet()
 #: Those of which a row is filled that nobody has yet.
 _filled: WeakSet[Pool] = WeakSet()
 
@@ -484,7 +483,7 @@ def _meet_change(row: Row) -> None:
         return
     if row.pool in _frozen:
         value_errors.is_one_of_several(row)
-    _changed.add(row.pool)
+    row.pool.has_changed = True
 
 
 def _of_no_tuple(row: Row, name: str) -> Any:

@@ -77,6 +77,7 @@ class Pool:
         items: the elements of all: a dict whose keys are pairs of the number of a row, and an index, a key or an
             element; of records, a list of tuples.
         sizes: how many elements each row of a list has.
+        has_changed: whether any row has changed since it was there.
     """
 
     def __init__(
@@ -88,6 +89,7 @@ class Pool:
         self.keys = keys
         self.items: Any = {} if keys is None else []
         self.sizes: Any = []
+        self.has_changed = False
         for part in (self, self.items, self.sizes):
             functions_log().bears(part)  # wherever it is first seen that there is one: no branch has it alone
 
