@@ -37,6 +37,7 @@ from autograph.operators.staged_containers import staged_for
 from autograph.operators.staged_tuples import is_tuple
 from autograph.operators.state import consumers_variables
 from autograph.operators.stores import writing
+from autograph.operators.strings import String
 from autograph.operators.structures import Optional, changes_in_place, is_object, opened, staged_leaves, take_apart
 from autograph.operators.tables import Table, entry_form, in_no_order, is_set, type_for
 from autograph.operators.text import Text
@@ -224,7 +225,7 @@ class Observed:
                 if not location.stageable or not all(_is_value(self._backend, value) for value in values):
                     unfit(self.first.name)
                 self.state.setdefault(location.identity, (location, values[0]))
-                if any(part.kind is Text for part in take_apart(values[1], []).containers()):
+                if any(part.kind in (String, Text) for part in take_apart(values[1], []).containers()):
                     self.texts.add(location.identity)
 
     def known(self) -> Any:
@@ -521,6 +522,7 @@ class OnStack:
         observed.takes(call)
         self._check()
         given = self._asked(call.arguments), self._held()
+        self._check_strings(self._stack.arguments, given)
         result, held = converting[-1](CallStack.result)(self._stack, given, self._reset)
         self._store(held)
         return self._given_result(call, result)
@@ -545,6 +547,7 @@ class OnStack:
             self._observed.makes(result, self._depth)
         self._check_known()
         found = self._kept_result(self._observed.parts(result)), self._held()
+        self._check_strings(self._stack.results, found)
         self._reset()
         return found
 
@@ -572,6 +575,12 @@ class OnStack:
     def _spelled(self, value: Any) -> Any:
         """A value with strings that may be any, which others take the place of."""
         return _with_strings(value, lambda text: later["spell out"](self._backend, text).with_options(ANY))
+
+    def _spelled_or_none(self, value: Any) -> Any:
+        """Likewise; None where there will be strings that may be None, with room for these."""
+        if value is not None:
+            return self._spelled(value)
+        return Optional(self._backend, True, self._spelled(""), name="the string", place=current_place())
 
     def _kept_result(self, parts: Mapping[str, Any]) -> tuple[Any, ...]:
         return tuple([self._kept(name, part) for name, part in parts.items()])
@@ -618,10 +627,17 @@ class OnStack:
         if self._observed.known() != self._known:
             unfit(self._observed.first.name)
 
+    def _check_strings(self, kept: StagedList, values: Any) -> None:
+        """The stack has room for the strings that it was made with, and for no others."""
+        form = form_of(self._backend, [values])
+        strings = [sum(part.kind is String for part in f.node.containers()) for f in (kept.form, form) if f is not None]
+        if len({*strings}) > 1:
+            unfit(self._observed.first.name)
+
     def _held(self) -> tuple[Any, ...]:
         observed = self._observed
         rows = zip(observed.state, observed.held(), strict=True)
-        held = [self._spelled(value) if identity in observed.texts else value for identity, value in rows]
+        held = [self._spelled_or_none(value) if identity in observed.texts else value for identity, value in rows]
         return *held, *map(self._with_fixed_room, self._lists)
 
     def _with_fixed_room(self, values: StagedList) -> tuple[Any, ...]:

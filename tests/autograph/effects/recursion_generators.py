@@ -384,3 +384,24 @@ def all_parentheses(n):
             yield from go(text + ")", opened, closed + 1)
 
     return list(go("", 0, 0))
+
+
+@cases((3, "ab"), (0, "q"), (1, ""))
+def first_text_or_none_of_a_generator(depth, label):
+    visited = []
+
+    def walk(d, name):
+        visited.append(name)
+        if d == 0:
+            yield name
+            return
+        yield from walk(d - 1, name + "l")
+        if d > 1:
+            yield from walk(d - 2, name + "r")
+
+    first = None
+    leaves = []
+    for leaf in walk(depth, label):
+        first = leaf if first is None else first
+        leaves.append(leaf)
+    return first, leaves, visited

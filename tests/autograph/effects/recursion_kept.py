@@ -334,3 +334,79 @@ def text_made_stored_to_a_variable(mark, k):
         return r + s + len(before)
 
     return visit(k), last
+
+
+@cases((3, "ab"), (0, "q"), (1, ""))
+def first_text_or_none_of_leaves(depth, label):
+    first = None
+    leaves = []
+
+    def walk(d, name):
+        nonlocal first
+        if d == 0:
+            first = name if first is None else first
+            leaves.append(name)
+            return
+        walk(d - 1, name + "l")
+        if d > 1:
+            walk(d - 2, name + "r")
+
+    walk(depth, label)
+    return first, leaves
+
+
+@cases((3, "ab"), (0, "q"), (1, ""))
+def first_text_of_leaves(depth, label):
+    first = ""
+    n = 0
+
+    def walk(d, name):
+        nonlocal first, n
+        n += 1
+        if d == 0:
+            first = name if first == "" else first
+            return
+        walk(d - 1, name + "l")
+        if d > 1:
+            walk(d - 2, name + "r")
+
+    walk(depth, label)
+    return first, n
+
+
+@cases((3, "ab"), (0, "q"), (1, ""))
+def last_text_or_none_of_leaves(depth, label):
+    last = None
+    n = 0
+
+    def walk(d, name):
+        nonlocal last, n
+        n += 1
+        if d == 0:
+            last = name
+            return
+        walk(d - 1, name + "l")
+        if d > 1:
+            walk(d - 2, name + "r")
+
+    walk(depth, label)
+    return last, n
+
+
+@cases((3, 5), (0, 1), (1, 2))
+def first_number_or_none_of_leaves(depth, v):
+    first = None
+    n = 0
+
+    def walk(d, t):
+        nonlocal first, n
+        n += 1
+        if d == 0:
+            first = t if first is None else first
+            return
+        walk(d - 1, t + 1)
+        if d > 1:
+            walk(d - 2, t * 2)
+
+    walk(depth, v)
+    return first, n
