@@ -379,7 +379,15 @@ def _rebuilt(like: StagedList, parts: Sequence[Any]) -> Any:
     return made if like.backend.is_tracing() else as_python(made)
 
 
-register_composite(StagedList, Composite(components, _rebuilt, _label, mutable=True, buffered=True))
+def _restored(like: StagedList, label: Any, parts: Sequence[Any]) -> Any:
+    """Likewise, of elements of the form that a list had when it was taken apart: it may have a wider one by now."""
+    kind, form = label
+    return _rebuilt(StagedList(like.backend, kind, form, like.length, like.buffers), parts)
+
+
+register_composite(
+    StagedList, Composite(components, _rebuilt, _label, mutable=True, restore=_restored, buffered=True)
+)
 register_proxy(StagedList)
 of_tensors.add(StagedList)
 # A pattern of a sequence then asks for the length, which is refused, where else it would not match.
