@@ -385,9 +385,7 @@ def _restored(like: StagedList, label: Any, parts: Sequence[Any]) -> Any:
     return _rebuilt(StagedList(like.backend, kind, form, like.length, like.buffers), parts)
 
 
-register_composite(
-    StagedList, Composite(components, _rebuilt, _label, mutable=True, restore=_restored, buffered=True)
-)
+register_composite(StagedList, Composite(components, _rebuilt, _label, mutable=True, restore=_restored, buffered=True))
 register_proxy(StagedList)
 of_tensors.add(StagedList)
 # A pattern of a sequence then asks for the length, which is refused, where else it would not match.

@@ -478,7 +478,7 @@ def _pool(backend: Backend, value: Any, owner: Any, like: Node | None, path: tup
 
 
 def _may_hold_alike(pool: Pool, value: Any) -> bool:
-    """Whether both the rows of a pool and a list hold containers, or neither does, as far as there is anything in them."""
+    """Whether both the rows of a pool and a list hold containers, or neither does, as far as either holds anything."""
     entries = getattr(pool.items, "entries", None)
     if not issubclass(pool.kind, (list, deque)) or entries is None:
         return True

@@ -1,69 +1,52 @@
-"""Functions made in loops and comprehensions, whose variable has its last value when they are called."""
+"""Functions that a staged loop leaves, or none: what they capture is what the loop has left."""
 
+# ruff: noqa: E731 - lambdas with a name are tested
 from __future__ import annotations
 
 from tests.autograph.effects.outcomes import cases
 
 
-@cases(4, 0, 2)
-def in_a_loop(n):
-    late = []
+@cases(0, 3)
+def late_binding(n):
+    f = None
     for i in range(n):
-        late.append(lambda: i)
-    return [f() for f in late]
+        f = lambda: i * 2
+    return -1 if f is None else f()
 
 
-@cases(4, 0, 2)
-def default_in_a_loop(n):
-    early = []
+@cases(0, 3)
+def late_binding_while(n):
+    f = None
+    i = 0
+    while i < n:
+        f = lambda: i * 2
+        i += 1
+    if f is not None:
+        return f()
+    return -1
+
+
+@cases((0, 1), (3, 1), (3, 5))
+def late_binding_branch(n, m):
+    f = None
     for i in range(n):
-        early.append(lambda i=i: i)
-    return [f() for f in early]
+        if i >= m:
+            f = lambda: i * 2 + m
+    return -1 if f is None else f()
 
 
-@cases(4, 0, 2)
-def default_in_a_comprehension(n):
-    early = [lambda i=i: i for i in range(n)]
-    return [f() for f in early]
-
-
-@cases(4, 0, 2)
-def in_a_comprehension(n):
-    late = [lambda: i for i in range(n)]
-    return [f() for f in late]
-
-
-@cases(4, 0, 2)
-def made_by_a_function(n):
-    def make(k):
-        return lambda x: x * k
-
-    fs = [make(i) for i in range(n)]
-    return [f(2) for f in fs]
-
-
-@cases(4, 0, 2)
-def in_a_comprehension_with_an_argument(n):
-    late = [lambda x: x * i for i in range(n)]
-    t = 0
-    for f in late:
-        t += f(2)
-    return t
-
-
-@cases(4, 0, 2)
-def defined_in_a_loop(n):
-    out = []
-
-    def cb():
-        return len(out)
-
-    late = []
+@cases((0, 1), (3, 1), (3, 0), staged="refused AG014")
+def late_binding_nested(n, m):
+    f = None
     for i in range(n):
+        for j in range(m):
+            f = lambda: i * 10 + j
+    return -1 if f is None else f()
 
-        def f():
-            return i * 10 + n
 
-        late.append(f)
-        out.append(late[0]())
-    return out, [f() for f in late]
+@cases(0, 1, 4, staged="refused AG051")
+def each_calls_the_one_before(n):
+    f = lambda: -1
+    for i in range(n):
+        f = lambda prev=f, i=i: prev() * 2 + i
+    return f()

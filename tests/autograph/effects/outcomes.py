@@ -337,7 +337,7 @@ THEMES = (
     "rows_or_others",
     "objects_in_heaps",
     "dataclass_results",
-    "late_binding",
+    "functions_of_loops",
     "identity_in_loops",
     "unordered_and_held",
     "cycles",

@@ -64,7 +64,7 @@ CASES = {
     "a if b else c if k else g": "ag__.if_exp(b, lambda: a, lambda: ag__.if_exp(k, lambda: c, lambda: g)())()",
     # in lambdas and comprehensions
     "lambda y: y or a": "lambda y: ag__.or_(y, lambda: a)()",
-    "[lambda: y for y in b]": "ag__.new([lambda: y for y in ag__.elements(b)])",
+    "[lambda: y for y in b]": "ag__.listed([lambda: y for y in ag__.elements(b, None, lambda y: lambda: y, 'last')])",
     "[y for y in b]": "ag__.listed([y for y in ag__.elements(b, None, lambda y: y)])",
     "[y for y in b if not y]": "ag__.listed([y for y in ag__.elements(b, lambda y: ag__.not_(y), lambda y: y) if ag__.not_(y)])",
     "{y for y in b}": "ag__.listed({y for y in ag__.elements(b, None, lambda y: y, 'set')})",
