@@ -72,9 +72,9 @@ class Alternative:
                 if stage_raise(backend, error):
                     refuse_changes_before(error, [e.location for e in self.log.effects(before.locals)])
             else:
-                since = -1
-                while since != replacements():  # what gives way to what is staged does so wherever it is
-                    since = replacements()
+                done = None
+                while done != (len(staged), replacements()):  # what is staged may be put into pools, or all that has it
+                    done = len(staged), replacements()
                     self.effects = self.log.effects(before.locals)
                     ends = [in_places(effect.location.identity, effect.after) for effect in self.effects]
                 for effect, after in zip(self.effects, ends, strict=True):

@@ -107,7 +107,7 @@ def _is_instance_or_none(value: Any, cls: Any) -> Any:
 _OF_KINDS = (StagedDict, StagedList, Table, TableView)
 
 #: Classes of values that stand for others.
-_STANDING_FOR = frozenset({Choice, String, TableView, Text})
+_STANDING_FOR = frozenset({Choice, String, Text, Row, *_OF_KINDS})
 
 #: The modules of classes that say of what an object can do: a number cannot do all that a tensor can.
 _OF_ABILITIES = frozenset({"collections.abc", "typing"})

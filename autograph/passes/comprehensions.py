@@ -198,6 +198,9 @@ def convert_comprehension(node: Any, defined: Callable[[Any, Any], Any]) -> Any:
             return operator_call("listed", node, node)
     if node.__dict__.get("captures") and not isinstance(first.iter, _WRITTEN_OUT):
         test, element = _closures(node.generators, node.elt)
+        for part in walk(element):  # Python would take equal code for the same, and for that of one name
+            if isinstance(part, gast.Lambda) and part is not element:
+                part.body.end_col_offset = (getattr(part.body, "end_col_offset", None) or 0) + 1
         last = gast.Constant("last", None)
         first.iter = operator_call("elements", first.iter, _copy(first.iter), test, element, last)
         return operator_call("listed", node, node)
