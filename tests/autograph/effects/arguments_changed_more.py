@@ -363,3 +363,45 @@ def before_a_text_or_number(xs, n):
     else:
         x -= 1
     return xs, a, x
+
+
+class Box:
+    def __init__(self, xs, k):
+        self.xs = xs
+        self.k = k
+
+    def total(self):
+        return sum(self.xs) * self.k
+
+
+@cases(([1, 2, 3], 2), ([4, 5, 6], 0))
+def held_by_objects(xs, n):
+    boxes = [Box(xs, i) for i in range(n)]
+    return [b.total() for b in boxes]
+
+
+@cases(([1, 2, 3], 2), ([4, 5, 6], 0))
+def held_by_objects_in_a_loop(xs, n):
+    boxes = []
+    for i in range(n):
+        boxes.append(Box(xs, i + 1))
+    best = None
+    for b in boxes:
+        if best is None or b.total() > best.total():
+            best = b
+    return None if best is None else best.k
+
+
+@cases(([1, 2, 3], 2), ([4, 5, 6], 1), jax="refused AG022")
+def changed_by_objects_that_hold_it(xs, n):
+    boxes = [Box(xs, i) for i in range(n)]
+    for b in boxes:
+        b.xs[0] += b.k + 1
+    return n
+
+
+@cases(([1, 2, 3], 2), ([4, 5, 6], 1), jax="refused AG022")
+def sorted_while_objects_hold_it(xs, n):
+    boxes = [Box(xs, i) for i in range(n)]
+    xs.sort(reverse=True)
+    return n, boxes[0].total()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from contextlib import suppress
 
 from tests.autograph.effects.outcomes import cases
@@ -145,3 +146,141 @@ def generator_that_divides(n, m):
             return None
 
     return total(gen(m)), total(x % m for x in [n, 2])
+
+
+@cases((3, 2), (0, 1), (2, 0))
+def decorated_with_defaults(n, m):
+    def twice(f):
+        @functools.wraps(f)
+        def inner(*args, **kw):
+            return f(*args, **kw) * 2
+
+        return inner
+
+    @twice
+    def div(a, b=m, *, c=1):
+        return a // b + c
+
+    def run(f, *args, **kw):
+        try:
+            return f(*args, **kw)
+        except ZeroDivisionError as e:
+            return str(e)
+
+    return run(div, n), run(div, n, c=5), run(div, n, 2), run(lambda *xs: sum(xs) % m, n, 4)
+
+
+@cases((3, 2), (0, 1), (2, 0))
+def methods_and_properties(n, m):
+    class C:
+        k = m
+
+        def __init__(self, v):
+            self.v = v
+
+        @property
+        def ratio(self):
+            return self.v / self.k
+
+        @staticmethod
+        def mod(a, b):
+            return a % b
+
+        @classmethod
+        def of(cls, v):
+            return cls(v // cls.k)
+
+        def __truediv__(self, o):
+            return C(self.v // o)
+
+    def run(f):
+        try:
+            return f()
+        except ZeroDivisionError:
+            return "zero"
+
+    c = C(n)
+    return run(lambda: c.ratio), run(lambda: C.mod(n, m)), run(lambda: C.of(7).v), run(lambda: (c / m).v)
+
+
+@cases((3, 2), (0, 1), (2, 0))
+def changes_before_and_after(n, m):
+    total = 0
+
+    def step(x):
+        nonlocal total
+        total += 1
+        y = x // m
+        total += 10
+        return y
+
+    out = []
+    for i in range(3):
+        try:
+            out.append(step(i + n))
+        except ZeroDivisionError:
+            out.append(None)
+    return out, total
+
+
+@cases((3, 2), (0, 1), (2, 0))
+def function_in_the_function(n, m):
+    def outer(x):
+        def inner(y):
+            return y % m
+
+        return inner(x) + inner(x + 1)
+
+    try:
+        return outer(n)
+    except ZeroDivisionError:
+        return "no"
+
+
+@cases((3, 2), (0, 1), (2, 0))
+def functions_in_a_dict(n, m):
+    fs = {"q": lambda a, b: a // b, "r": lambda a, b: a % b, "s": lambda a, b: a << (b - 1)}
+    out = {}
+    for k, f in fs.items():
+        try:
+            out[k] = f(n, m)
+        except (ZeroDivisionError, ValueError) as err:
+            out[k] = type(err).__name__
+    return out
+
+
+@cases((3, 2), (0, 1), (2, 0))
+def generator_asked_for_one(n, m):
+    def gen(k):
+        while k > 0:
+            yield 10 // (k - m)
+            k -= 1
+
+    def first(g):
+        try:
+            return next(g)
+        except ZeroDivisionError:
+            return "z"
+        except StopIteration:
+            return "end"
+
+    return first(gen(n))
+
+
+@cases((3, 2), (0, 1), (2, 0))
+def remembered_by_two_keys(n, m):
+    memo = {}
+
+    def f(a, b):
+        key = (a, b)
+        if key not in memo:
+            memo[key] = a % b if b else a // m
+        return memo[key]
+
+    def safe(*args):
+        try:
+            return f(*args)
+        except ZeroDivisionError:
+            return -1
+
+    return [safe(n, m), safe(n, 0), safe(5, 3)], len(memo)

@@ -190,3 +190,54 @@ def raises_under_a_handler(n, divisor, broken):
     except ZeroDivisionError:
         result = "z"
     return result, log
+
+
+@cases(3, 0)
+def no_manager(n):
+    try:
+        with ExitStack() as s:
+            s.enter_context(n)
+    except TypeError as e:
+        return str(e)
+
+
+@cases(3, 0)
+def taken_over(n):
+    log = []
+    with ExitStack() as s:
+        s.callback(log.append, 1)
+        keep = s.pop_all()
+    log.append(2)
+    keep.close()
+    return log, n
+
+
+@cases(3, 0)
+def function_that_swallows(n):
+    log = []
+
+    def leave(kind, error, tb):
+        log.append(kind is not None)
+        return True
+
+    with ExitStack() as s:
+        s.push(leave)
+        s.callback(log.append, n)
+        if n > 1:
+            raise ValueError(n)
+        log.append(7)
+    return log
+
+
+@cases((3, 2), (0, 1), (2, 0), jax="refused AG022")
+def stack_in_a_stack(n, m):
+    log = []
+    with ExitStack() as a:
+        for k in range(n):
+            a.callback(log.append, k)
+        with ExitStack() as b:
+            for k in range(m):
+                b.callback(log.append, k * 10)
+            log.append("in")
+        log.append("out")
+    return log

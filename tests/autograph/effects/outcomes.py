@@ -344,6 +344,7 @@ THEMES = (
     "texts_or_numbers",
     "graphs_as_dicts",
     "exit_stacks",
+    "rows_at_ends",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
