@@ -49,6 +49,7 @@ class Alternative:
         self.log = Log()
         self.facts = facts
         staged: dict[int, StagedList] = {}
+        places = {place for place, _, _ in to_stage}
 
         def in_places(place: Any, value: Any) -> Any:
             for key, path, form in to_stage:
@@ -72,11 +73,17 @@ class Alternative:
                 if stage_raise(backend, error):
                     refuse_changes_before(error, [e.location for e in self.log.effects(before.locals)])
             else:
-                done = None
-                while done != (len(staged), replacements()):  # what is staged may be put into pools, or all that has it
-                    done = len(staged), replacements()
-                    self.effects = self.log.effects(before.locals)
-                    ends = [in_places(effect.location.identity, effect.after) for effect in self.effects]
+                made: dict[Any, Any] = {}
+                since, count = -1, 0
+                while since != replacements() or count != len(made):
+                    if since != replacements():  # what gives way to what is staged does so wherever it is
+                        made = {}
+                    since, count = replacements(), len(made)
+                    self.effects = self.log.effects(before.locals)  # also on pools that it is put into
+                    for effect in self.effects:
+                        if effect.location.identity in places and effect.location.identity not in made:
+                            made[effect.location.identity] = in_places(effect.location.identity, effect.after)
+                    ends = [made.get(effect.location.identity, effect.after) for effect in self.effects]
                 for effect, after in zip(self.effects, ends, strict=True):
                     # Whether a dict has a key stays the same flag where the key only gets another value.
                     is_entry = type(effect.location.holder) is Entries
