@@ -82,23 +82,21 @@ def trace(
                     function_returns()
                     return result
 
-                with copies.put_back_after_errors():
-                    return ended(copies, run)
-
-        def ended(copies: Copies, run: Callable[[], Any]) -> tuple[Any, Any, GivenBack | None]:
-            backend = tracing_backend()
-            if backend is not None and is_converted(function) and (flatten := backend.flattening(None)) is not None:
-                return returned(backend, run, flatten), None, None
-            result = function(*args, **kwargs)
-            result, given_back = copies.given_back(result)
-            function_returns()
-            if not is_converted(function):
-                return result, None, given_back
-            result = apart_from_stores(result)
-            stores = pending_stores(result, lambda: function(*args, **kwargs), watched)
-            if given_back is not None:
-                given_back.results = check_result(given_back.results)
-            return check_result(result), stores, given_back
+                with copies.put_back_after_errors():  # no function of its own: calls may be nested deep
+                    backend = tracing_backend()
+                    flatten = None if backend is None or not is_converted(function) else backend.flattening(None)
+                    if backend is not None and flatten is not None:
+                        return returned(backend, run, flatten), None, None
+                    result = function(*args, **kwargs)
+                    result, given_back = copies.given_back(result)
+                    function_returns()
+                    if not is_converted(function):
+                        return result, None, given_back
+                    result = apart_from_stores(result)
+                    stores = pending_stores(result, lambda: function(*args, **kwargs), watched)
+                    if given_back is not None:
+                        given_back.results = check_result(given_back.results)
+                    return check_result(result), stores, given_back
 
         result, stores, given_back = restarted(tracing_backend(), staged)
         output = _finish(graph, result, function)
