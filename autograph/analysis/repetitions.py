@@ -8,6 +8,7 @@ that becomes a variable of which a method of strings is called.
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -34,7 +35,8 @@ _OF_STRINGS = frozenset({
     "capitalize", "casefold", "center", "endswith", "isalpha", "isdigit", "ljust", "lower", "lstrip", "partition",
     "rjust", "rstrip", "split", "splitlines", "startswith", "strip", "title", "upper", "zfill",
 })  # fmt: skip
-_MOST_LOOKED_AT = 16
+#: How many rows of a table are looked at, and how many lists in each other.
+_MOST_LOOKED_AT, _DEEPEST = 16, 3
 
 
 def mark_repetitions(nodes: Nodes, variables: Mapping[str, Any]) -> None:
@@ -77,17 +79,23 @@ def mark_repetitions(nodes: Nodes, variables: Mapping[str, Any]) -> None:
             product.may_repeat = True
 
 
-def _written(value: Any) -> Any:
-    """Some literals that a value begins with; None where it is none, nor a list, a tuple or a dict of such."""
+def _written(value: Any, depth: int = _DEEPEST) -> Any:
+    """Some literals that a value begins with; None where it is none, nor a list, a tuple or a dict of such.
+
+    Args:
+        depth: how many lists it may be in each other.
+    """
     if isinstance(value, (str, int, float)):
         return gast.Constant(value, None)
-    if type(value) in (list, tuple):
-        parts = [_written(part) for part in value[:_MOST_LOOKED_AT]]
-        return gast.Tuple(parts, gast.Load()) if parts and None not in parts else None
+    if not depth or type(value) not in (list, tuple, dict):
+        return None
+    rows = itertools.islice(value.items() if type(value) is dict else value, _MOST_LOOKED_AT)
+    parts = [_written(row, depth if type(value) is dict else depth - 1) for row in rows]
+    if not parts or None in parts:
+        return None
     if type(value) is dict:
-        rows = _written([*map(list, value.items())])
-        return rows and gast.Dict([row.elts[0] for row in rows.elts], [row.elts[1] for row in rows.elts])
-    return None
+        return gast.Dict([part.elts[0] for part in parts], [part.elts[1] for part in parts])
+    return gast.Tuple(parts, gast.Load())
 
 
 def _added(nodes: Nodes) -> Iterator[tuple[Any, Any]]:

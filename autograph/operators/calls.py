@@ -367,14 +367,14 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
         return to_function(stand_in)
     if function.__code__ in _DISPATCHING:
         return _dispatching(function)
-    if checked and is_converted(function):
-        from autograph.conversion import checked_function
-
-        return checked_function(function, sys.modules["autograph.operators"]) or function
-    if not should_convert(function):
+    is_again = checked and is_converted(function)
+    if not is_again and not should_convert(function):
         return calling_back(function) if _package(function) in _CALLING_BACK else function
-    from autograph.conversion import convert_function  # the converter itself is not needed to run converted code
+    # The converter itself is not needed to run converted code.
+    from autograph.conversion import checked_function, convert_function
 
+    if is_again:
+        return checked_function(function, sys.modules["autograph.operators"]) or function
     try:
         return convert_function(function, sys.modules["autograph.operators"], checked=checked)
     except ConversionError as error:

@@ -246,7 +246,6 @@ FORMS: dict[Any, Callable[..., Any]] = {
     bool: lambda value: truth(view_of(value).owner),
     list: listed,
     sorted: _sorted,
-    type: lambda value: StagedDict.class_of(value) if type(value) is StagedDict else type(value),
     **{function: _over_list(function) for function in (tuple, map, zip, enumerate, reversed, filter)},
     dict: _dict,
     set: lambda value: _set(set, value),

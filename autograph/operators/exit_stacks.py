@@ -29,12 +29,10 @@ class Stack:
     def enter_context(self, cm: Any) -> Any:
         """Enters a manager, which is left with the stack."""
         kind = type(cm)
-        if not hasattr(kind, "__enter__"):
-            name = f"{kind.__module__}.{kind.__qualname__}"
-            raise TypeError(f"'{name}' object does not support the context manager protocol")
-        if not hasattr(kind, "__exit__"):
-            name = f"{kind.__module__}.{kind.__qualname__}"
-            raise TypeError(f"'{name}' object does not support the context manager protocol (missed __exit__ method)")
+        for name, missed in (("__enter__", ""), ("__exit__", " (missed __exit__ method)")):
+            if not hasattr(kind, name):
+                called = f"{kind.__module__}.{kind.__qualname__}"
+                raise TypeError(f"'{called}' object does not support the context manager protocol{missed}")
         enter, leave = kind.__enter__, kind.__exit__
         result = enter(cm)
         self.exits.append(lambda *raised: leave(cm, *raised))

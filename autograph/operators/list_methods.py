@@ -605,7 +605,6 @@ FORMS: dict[Any, Callable[..., Any]] = {
     list: lambda values: values.copied(list),
     tuple: lambda values: values if values.kind is tuple else values.copied(tuple),
     sorted: _sorted,
-    type: StagedList.class_of,
 }
 
 

@@ -84,7 +84,7 @@ def elements(iterable: Any, test: Any = None, element: Any = None, callee: Any =
         if callee == "later" and tracing_backend() is not None:
             return _gone_over_later(iterable, test, element)
         if callee == "last" and tracing_backend() is not None and backend_of(iterable) is not None:
-            items = list_of(Comprehension(iterable, None, itself))
+            items = list_of(comprehension_of(iterable))
             iterable, element, callee = items, functools.partial(_of_the_last, element, items), None
         if element is not None and tracing_backend() is not None and (callee in AGGREGATES or callee in _MAKING):
             if callee == "dict" and test is not None and not depth and type(iterable) in (list, tuple):

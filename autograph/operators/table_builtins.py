@@ -95,7 +95,6 @@ def _from_keys(kind: type, keys: Any, value: Any = None) -> Any:
 FORMS: dict[Any, Callable[..., Any]] = {
     len: lambda value: view_of(value).owner.entries.length,
     bool: truth,
-    type: lambda value: Table.class_of(value) if type(value) is Table else type(value),
     **{function: _ordered(function) for function in (list, tuple, map, zip, enumerate, reversed, filter)},
     math.prod: lambda value, **options: call(math.prod)(elements_in(value), **options),
     **{function: _unordered(function) for function in (sum, any, all, min, max, sorted)},

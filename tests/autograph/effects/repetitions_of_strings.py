@@ -144,3 +144,19 @@ def annotated_as_a_string(word, n):
         return [mark * count]
 
     return line(word, n)
+
+
+ENDLESS = ["x"]
+ENDLESS.append(ENDLESS)
+NESTED = [[[[[1]]]]]
+UNITS = {"a": 2, "b": 3}
+
+
+@cases(2, 0)
+def tables_that_hold_themselves_and_deep_ones(n):
+    return len(ENDLESS) * n, NESTED[0][0][0][0][0] * n
+
+
+@cases(2, 0)
+def marks_and_numbers_of_a_dict_of_the_module(n):
+    return [mark * (n + times) for mark, times in UNITS.items()]
