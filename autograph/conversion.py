@@ -20,7 +20,7 @@ from autograph.passes.calls import INDIFFERENT
 from autograph.passes.entry import ENTRY, add_entry
 from autograph.passes.handlers import as_checked, check_operators
 from autograph.passes.resuming import Steps, as_steps
-from autograph.passes.visiting import as_context, as_visitor
+from autograph.passes.visiting import Visits, as_context, as_visitor
 from autograph.source.build import compile_function, is_converted, make_function, register_cut, register_written
 from autograph.source.dialects import from_python
 from autograph.source.find import find_function
@@ -97,10 +97,13 @@ def _compiled(function: FunctionType, entry: bool, checked: bool) -> CodeType:
 _others: WeakMap[CodeType, dict[tuple[Any, bool], tuple[CodeType, Any] | None]] = WeakMap()
 
 
-def visiting_function(function: FunctionType, operators: Any, checked: bool = False) -> tuple[FunctionType, str] | None:
-    """A converted generator as a function that hands on its items; None if that is not the same.
+def visiting_function(
+    function: FunctionType, operators: Any, checked: bool = False
+) -> tuple[FunctionType, Visits] | None:
+    """A converted generator as a function that hands on its items, and what is known of it; None if that is not the
+    same.
 
-    And the name of the parameter for who is given the items; see `autograph.passes.visiting`.
+    See `autograph.passes.visiting`.
 
     Args:
         function: the generator function.

@@ -34,7 +34,18 @@ from autograph.operators.managers import managed
 from autograph.operators.naming import named
 from autograph.operators.number_methods import numeric
 from autograph.operators.optionals import bound, free
-from autograph.operators.resuming import advanced, bounds, is_before, is_running, placed, restored, stands, walked
+from autograph.operators.resuming import (
+    advanced,
+    bounds,
+    is_before,
+    is_running,
+    placed,
+    places_backwards,
+    places_numbered,
+    places_together,
+    restored,
+    stands,
+)
 from autograph.operators.spreading import call_spread, spread_keywords
 from autograph.operators.stores import changing, updated, writing
 from autograph.operators.subscripts import indexed
@@ -103,6 +114,9 @@ __all__ = [
     "parts",
     "percent",
     "placed",
+    "places_backwards",
+    "places_numbered",
+    "places_together",
     "plain_bool",
     "raised",
     "rebinding",
@@ -120,7 +134,6 @@ __all__ = [
     "user_names",
     "viewed",
     "visit",
-    "walked",
     "while_stmt",
     "with_stmt",
     "writing",

@@ -33,6 +33,7 @@ from autograph.operators.effects import endings, is_logging, logs, new
 from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, checking_operators, may_raise
 from autograph.operators.frames import acts_for_program, hidden_frames, hide_frame
+from autograph.operators.holders import in_place_now, replacements
 from autograph.operators.holding import forms_of
 from autograph.operators.kinds import OPERATIONS
 from autograph.operators.locations import contents_of
@@ -42,6 +43,7 @@ from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import BOUND, BUILTIN, observed
 from autograph.operators.optionals import WORKING, is_none, passing_values
 from autograph.operators.packages import CONVERTED_MODULES, UNCONVERTED_PACKAGES
+from autograph.operators.pending_reads import RECEIVING
 from autograph.operators.presence import optionals_exist, settled
 from autograph.operators.recursion import recursing
 from autograph.operators.rows import born_in_pool
@@ -171,9 +173,16 @@ def call(function: Any) -> Any:
     made = beginnings[-1](function, form, checking_operators(function, form, made))
     made = recursing(function, made, backend)
     made = with_none_apart(function, made) if may_be_apart else made
-    if type(function) is BuiltinFunctionType and function.__name__ in _TAKING_ITEMS:
-        return taking_items[-1](function, made)
-    return made
+    if type(function) is not BuiltinFunctionType:
+        return made
+    made = taking_items[-1](function, made) if function.__name__ in _TAKING_ITEMS else made
+    return functools.partial(_received, function, made, replacements()) if type(function.__self__) in RECEIVING else made
+
+
+def _received(method: BuiltinFunctionType, made: Callable[..., Any], since: int, /, *args: Any, **kwargs: Any) -> Any:
+    """Calls a method of a container in whose place another may be since then: `log.append(f())`, where `f` logs."""
+    owner = in_place_now(method.__self__, since) if since != replacements() else method.__self__
+    return made(*args, **kwargs) if owner is method.__self__ else call(getattr(owner, method.__name__))(*args, **kwargs)
 
 
 def _changes_arrays(method: MethodType) -> bool:

@@ -199,14 +199,15 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
     )
     if found is None:
         return None
-    visitor, parameter = found
-
+    visitor, visits = found
+    if leaves_early and visits.closes and (variables_with(iterable) or not _is_made_here(iterable, form)):
+        return None  # who has it may keep it open
     owner, bound = function, [form.__self__] if type(form) is MethodType else []
     if bound and type(function) is MethodType:  # an object is an argument, which each call may be given another for
         owner, args, bound = function.__func__, (*bound, *args), []
 
     def run(visit: Any) -> Any:
-        given = functools.partial(visitor, *bound, **{parameter: visit})
+        given = functools.partial(visitor, *bound, **{visits.parameter: visit})
         backend = tracing_backend()
         calling = recursing(owner, given, backend, visit) if backend is not None and is_logging() else given
         return calling(*args, **kwargs)
@@ -308,8 +309,12 @@ def _handing_on(consumer: Any, iterable: Any) -> tuple[Any, Any]:
 
 
 _HAVING_PLACES: tuple[Any, ...] = ([], (), range(0), "", "\u00e9")
+#: Iterators that go over something from its end.
+BACKWARDS = frozenset({reversed, type(reversed([]))})
+#: Iterators over dicts, with the names of the views that they go over.
+OF_KEYS = {type(iter(getattr({}, view)())): view for view in ("keys", "values", "items")}
 #: Iterators that show what they go over, and where they are.
-OF_PLACES = frozenset({enumerate, zip, *(type(iter(value)) for value in _HAVING_PLACES)})
+OF_PLACES = frozenset({enumerate, zip, *BACKWARDS, *OF_KEYS, *(type(iter(value)) for value in _HAVING_PLACES)})
 
 
 def iterated(iterable: Any) -> Any:

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from types import FrameType, FunctionType, GeneratorType
 from typing import Any
 
-from autograph.operators import looped_lists, places, shared_arrays
+from autograph.operators import container_errors, looped_lists, places, shared_arrays
 from autograph.operators.arrays import is_array
 from autograph.operators.effects import came_to_be, in_use, log, logs, new, of_tensors
 from autograph.operators.either import Either
@@ -226,6 +226,14 @@ def by_now(value: Any, since: int = 0) -> Any:
     if len(current) != 1:
         raise Unknown("it is read before it changes in the same statement")
     return current[0]
+
+
+def in_place_now(value: Any, since: int = 0) -> Any:
+    """What is in the place of a container that was read before the rest of the statement had it staged, perhaps."""
+    try:
+        return by_now(value, since)
+    except Unknown:
+        container_errors.staged_while_updated(value)
 
 
 def by_now_each(values: list[Any], since: int) -> list[Any]:

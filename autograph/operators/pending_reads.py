@@ -8,11 +8,12 @@ from __future__ import annotations
 import ast
 import functools
 import sys
+from collections import deque
 from collections.abc import Iterator
 from types import FrameType, FunctionType, GeneratorType
 from typing import Any, TypeGuard
 
-from autograph.operators import looped_lists, places
+from autograph.operators import dicts, looped_lists, places
 from autograph.operators.call_sites import path_at
 from autograph.operators.effects import log
 from autograph.operators.handlers import value_of
@@ -157,12 +158,22 @@ def _reads(frame: FrameType, node: ast.AST, target: Any, current: ast.AST | None
     if not around and isinstance(node, ast.Call) and _may_stand(target) and not _follows_any(node, current):
         return not _holds_no_other(frame, node) or any(_reads(frame, part, target, current) for part in node.args)
     parts = [*ast.iter_child_nodes(node)]
+    if around and isinstance(node, ast.Call) and _is_received(frame, node.func):
+        parts = [part for part in parts if part is not node.func]
     if around and isinstance(node, (ast.BoolOp, ast.IfExp)):  # what was asked for its truth is gone
         parts = [part for part in parts if any(child is current for child in ast.walk(part))]
     if around and isinstance(node, _COMPREHENSIONS):
         items = node.generators[0].iter  # whose elements are yet to be made, or are made of each item anew
         parts = [items] if any(child is current for child in ast.walk(items)) else parts
     return any(_reads(frame, part, target, current) for part in parts)
+
+
+#: Containers whose methods ask, when they are called, what is in their place by then.
+RECEIVING = frozenset({list, deque, set, *dicts.KINDS})
+
+
+def _is_received(frame: FrameType, function: ast.expr) -> bool:
+    return isinstance(function, ast.Attribute) and type(_value(frame, function.value)) in RECEIVING
 
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)

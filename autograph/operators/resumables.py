@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from autograph.operators.container_errors import closes_others
 
@@ -97,11 +97,67 @@ def exception_of(kind: Any, value: Any = None, traceback: Any = None) -> Any:
     return kind(*value) if isinstance(value, tuple) else kind(value)
 
 
+class Numbered(NamedTuple):
+    """`enumerate` of what is gone over by places."""
+
+    items: Any
+    start: Any
+
+
+class Together(NamedTuple):
+    """`zip` of what is gone over by places."""
+
+    parts: tuple[Any, ...]
+
+
+class Backwards(NamedTuple):
+    """`reversed` of a sequence, of which the last item was at a place."""
+
+    items: Any
+    last: Any
+
+
+class Keyed(NamedTuple):
+    """A dict, or a view of one.
+
+    Attributes:
+        owner: the dict.
+        keys: the keys that it had when the loop began.
+        view: `keys`, `values` or `items`.
+    """
+
+    owner: Any
+    keys: tuple[Any, ...]
+    view: str
+
+
 def item_at(items: Any, place: Any) -> Any:
     """The item at a place."""
+    if isinstance(items, Keyed):
+        if len(items.owner) != len(items.keys):
+            raise RuntimeError("dictionary changed size during iteration")
+        key = item_at(items.keys, place)
+        if items.view == "keys":
+            return key
+        return items.owner[key] if items.view == "values" else (key, items.owner[key])
+    if isinstance(items, Numbered):
+        return items.start + place, item_at(items.items, place)
+    if isinstance(items, Together):
+        if not items.parts:
+            raise StopIteration
+        return tuple([item_at(part, place) for part in items.parts])
+    if isinstance(items, Backwards):
+        return item_from_end(items.items, items.last - place)
     if place >= len(items):
         raise StopIteration
     return items.start + place * items.step if type(items) is range else items[place]
+
+
+def item_from_end(items: Any, place: Any) -> Any:
+    """The item at a place; there is none at one below 0."""
+    if place < 0:
+        raise StopIteration
+    return item_at(items, place)
 
 
 def item_of_number(count: Any, item: Any, number: Any) -> Any:

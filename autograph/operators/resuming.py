@@ -14,19 +14,20 @@ from __future__ import annotations
 import functools
 import gc
 import inspect
+import itertools
 import operator
 import sys
 from types import CodeType, FrameType, FunctionType, GeneratorType, MethodType, ModuleType
 from typing import Any
 
-from autograph.operators import container_errors, observed
+from autograph.operators import container_errors, dicts, observed
 from autograph.operators.calls import call, checked_forms
 from autograph.operators.choices import later
 from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import compare
 from autograph.operators.effects import functions_log, is_logging, log, logs, new, returning
 from autograph.operators.either import Either, Option
-from autograph.operators.generators import OF_PLACES, begun, is_shared, visits_of
+from autograph.operators.generators import BACKWARDS, OF_KEYS, OF_PLACES, begun, is_shared, visits_of
 from autograph.operators.giving_way import Advanced, beginning_with, makers, resumed, staying
 from autograph.operators.holders import has_given_way, holders_of, may_be_held
 from autograph.operators.holding import Unknown
@@ -35,14 +36,28 @@ from autograph.operators.locations import contents_of, namespace_of
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.optionals import truth_of
 from autograph.operators.raising import every_path_raises, require
-from autograph.operators.resumables import Frame, Resumable, is_closed, item_at, item_of_number
+from autograph.operators.resumables import (
+    Backwards,
+    Frame,
+    Keyed,
+    Numbered,
+    Resumable,
+    Together,
+    is_closed,
+    item_at,
+    item_of_number,
+)
 from autograph.operators.structures import stands_for_iterator
-from autograph.operators.walks import SEQUENCES, Enumerate, Walk, Zip
+from autograph.operators.walks import SEQUENCES, Enumerate, ReversedWalk, Walk, Zip
 from autograph.source.build import converted_codes
 from autograph.staging import UNBOUND, backend_of
 
 #: What is gone over by places, as it stands.
 _PLACED = frozenset({*SEQUENCES, str})
+_OF_PARTS = frozenset({Numbered, Together, Backwards, Keyed})
+_VIEWS: dict[type, str] = {kind: "keys" for kind in dicts.KINDS} | {
+    type(getattr(kind(), view)()): view for kind in dicts.KINDS for view in ("keys", "values", "items")
+}
 
 
 def _check(iterator: Any) -> None:
@@ -144,7 +159,7 @@ _MOST_LOOKED_AT = 64
 
 def _names_are_bound(step: Any) -> bool:
     """Whether what a step calls by the names of builtins is something else for it."""
-    names = {"range", "enumerate", "zip", "StopIteration", "RuntimeError", "TypeError", "ValueError", "AttributeError"}
+    names = {"range", "enumerate", "zip", "reversed", "StopIteration", "RuntimeError", "TypeError", "ValueError", "AttributeError"}
     return bool(names & {*step.__globals__, *step.__code__.co_freevars})
 
 
@@ -260,22 +275,45 @@ def _standing_at(iterator: Any) -> tuple[Any, int]:
     kind = type(iterator)
     if kind not in OF_PLACES:
         return iterator, 0
+    if kind in OF_KEYS:
+        owner = gc.get_referents(iterator)[0]
+        try:
+            left = len(iterator.__reduce__()[1][0])
+        except RuntimeError:  # the dict has another size than when the loop began
+            return iterator, 0
+        return (Keyed(owner, tuple(owner), OF_KEYS[kind]), len(owner) - left) if left else (iterator, 0)
     _, given, *at = iterator.__reduce__()
+    if kind in BACKWARDS:
+        return Backwards(given[0], at[0] if at else -1), 0
     if kind is not enumerate and kind is not zip:
         return given[0], (at or [0])[0] or 0
-    walks = [_walk(*_standing_at(part)) for part in (given[:1] if kind is enumerate else given)]
-    meet_class(Enumerate)
-    meet_class(Zip)
-    return new(Zip(*walks) if kind is zip else Enumerate(walks[0], given[1])), 0
+    parts = [_standing_at(part) for part in (given[:1] if kind is enumerate else given)]
+    if parts and all(_has_places_of_parts(part) and place == parts[0][1] for part, place in parts):
+        items, place = parts[0]
+        return (Numbered(items, given[1] - place) if kind is enumerate else Together(tuple(p for p, _ in parts))), place
+    walks = [_walk(*part) for part in parts]
+    return _made(Zip, *walks) if kind is zip else _made(Enumerate, walks[0], given[1]), 0
 
 
 def _walk(items: Any, place: int = 0) -> Any:
-    if type(items) not in _PLACED:
+    """An iterator over what has places, from one on; others are themselves."""
+    kind = type(items)
+    if kind is Numbered:
+        return _made(Enumerate, _walk(items.items, place), items.start + place)
+    if kind is Together:
+        return _made(Zip, *(_walk(part, place) for part in items.parts))
+    if kind is Keyed:
+        return itertools.islice(getattr(items.owner, items.view)(), place, None)
+    if kind is not Backwards and kind not in _PLACED:
         return items
-    meet_class(Walk)
-    made: Walk = new(Walk(tuple(items) if type(items) is str else items))
-    made.at = place
+    made = _made(ReversedWalk, items.items) if kind is Backwards else _made(Walk, tuple(items) if kind is str else items)
+    made.at = items.last - place if kind is Backwards else place
     return made
+
+
+def _made(kind: Any, *args: Any) -> Any:
+    meet_class(kind)
+    return new(kind(*args))
 
 
 # What converted code calls
@@ -283,6 +321,7 @@ def _walk(items: Any, place: int = 0) -> Any:
 
 def placed(iterable: Any) -> Any:
     """What a loop in which a generator yields goes over by places, or an iterator over what has none."""
+    iterable = _with_keys(iterable)
     if _has_places(iterable):
         return iterable
     if type(iterable) is GeneratorType and not may_be_held(iterable) and _can_resume(iterable):
@@ -290,7 +329,42 @@ def placed(iterable: Any) -> Any:
     return call(iter)(iterable)
 
 
-def walked(iterable: Any) -> Any:
+def places_numbered(iterable: Any, start: Any = 0) -> Any:
+    """`enumerate`, for a loop in which a generator yields."""
+    iterable = _with_keys(iterable)
+    is_number = type(start) is int or backend_of(start) is not None
+    if is_number and _has_places_of_parts(iterable):
+        return Numbered(iterable, start)
+    return call(enumerate)(_walked(iterable), start)
+
+
+def places_together(*iterables: Any, **options: Any) -> Any:
+    """`zip`."""
+    iterables = tuple(map(_with_keys, iterables))
+    if not options and all(map(_has_places_of_parts, iterables)):
+        return Together(iterables)
+    return call(zip)(*map(_walked, iterables), **options)
+
+
+def places_backwards(sequence: Any) -> Any:
+    """`reversed`."""
+    return Backwards(sequence, call(len)(sequence) - 1) if type(sequence) in _PLACED else call(reversed)(sequence)
+
+
+def _with_keys(iterable: Any) -> Any:
+    """What has the places of a dict of Python's, or a view of one; others are themselves."""
+    view = _VIEWS.get(type(iterable))
+    if view is None:
+        return iterable
+    owner = iterable if type(iterable) in dicts.KINDS else gc.get_referents(iterable)[0]
+    return Keyed(owner, tuple(owner), view)
+
+
+def _has_places_of_parts(value: Any) -> bool:
+    return type(value) in _PLACED or type(value) in _OF_PARTS
+
+
+def _walked(iterable: Any) -> Any:
     """An iterator that can be asked on one path only, where it goes over what has places."""
     return call(iter)(iterable) if backend_of(iterable) is not None else _walk(placed(iterable))
 
@@ -299,7 +373,7 @@ def advanced(iterator: Any, place: Any, given: Any) -> Any:
     """The item at a place, or the next of an iterator, which may be sent a value."""
     if given is not None:
         return call((iter(iterator) if type(iterator) in SEQUENCES else iterator).send)(given)
-    if type(iterator) in _PLACED:
+    if _has_places_of_parts(iterator):
         return call(item_at)(iterator, place)
     if not _has_places(iterator):
         return next_(iterator)
@@ -309,7 +383,7 @@ def advanced(iterator: Any, place: Any, given: Any) -> Any:
 
 def _has_places(value: Any) -> bool:
     """Whether a value stays itself while a loop goes over it, which has a place."""
-    if type(value) in _PLACED:
+    if _has_places_of_parts(value):
         return True
     backend = backend_of(value)
     is_tensor = backend is not None and backend.type_of(value) is not None

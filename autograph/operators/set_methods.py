@@ -84,6 +84,8 @@ def _operator(rule: Rule) -> tuple[Callable[..., Any], ...]:
         return _combined(items, other, lambda one, two: rule(two, one), type(other))
 
     def in_place(items: StagedDict, other: Any) -> Any:
+        if items.kind is frozenset:
+            return forward(items, other)
         other = _as_set(other)
         if not _is_set(other):
             return NotImplemented
@@ -206,7 +208,8 @@ def _by_kind(name: str, of_sets: Callable[..., Any]) -> Callable[..., Any]:
 
     def method(items: StagedDict, *given: Any, **options: Any) -> Any:
         chosen = of_sets if items.kind in SETS else of_dicts
-        if chosen is None or chosen is getattr(object, name, None):
+        is_lacking = items.kind is frozenset and not name.startswith("__") and not hasattr(frozenset, name)
+        if is_lacking or chosen is None or chosen is getattr(object, name, None):
             if name.startswith("__"):
                 return NotImplemented
             raise no_attribute(items.kind, name, items)

@@ -22,7 +22,7 @@ from autograph.operators.classes import meet_class
 from autograph.operators.effects import cannot_change, is_conditional, logs
 from autograph.operators.either import Either
 from autograph.operators.frames import acts_for_program, hidden_frames
-from autograph.operators.holders import by_now, replacements
+from autograph.operators.holders import in_place_now, replacements
 from autograph.operators.holding import Unknown
 from autograph.operators.locations import Variable
 from autograph.operators.proxies import attribute
@@ -102,10 +102,7 @@ def _current(holder: Any, since: int = 0) -> Any:
     """What is in the place of a container that was read before, which the rest of the statement may have had staged."""
     if not logs() or since == replacements() or not (isinstance(holder, (*_LEAVING, dict)) or has_fields(holder)):
         return holder
-    try:
-        return by_now(holder, since)
-    except Unknown:
-        container_errors.staged_while_updated(holder)
+    return in_place_now(holder, since)
 
 
 def _writing(holder: Any) -> Any:

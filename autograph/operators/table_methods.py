@@ -349,6 +349,8 @@ def _operators(combine: Callable[[Table, Any], Table]) -> Iterator[Callable[...,
         return changed
 
     def in_place(items: Table, other: Any) -> Any:
+        if items.kind is frozenset:
+            return forward(items, other)
         other = _as_set(other)
         if not applies(items, other):
             return NotImplemented

@@ -604,18 +604,35 @@ def number_of(loop: Any) -> str:
 
 
 def with_parts(iterable: Any, part: Callable[[Any], Any]) -> Any:
-    """What a loop goes over, with something else in the place of it, or of what `enumerate` and `zip` go over."""
-    name = getattr(iterable.func, "id", None) if isinstance(iterable, gast.Call) else None
-    if name not in ("enumerate", "zip") or any(isinstance(argument, gast.Starred) for argument in iterable.args):
+    """What a loop goes over, with something else in the place of it, or of what `OF_PARTS` in it go over."""
+    if not _has_parts(iterable):
         return part(iterable)
-    gone_over = 1 if name == "enumerate" else len(iterable.args)
-    iterable.args = [with_parts(a, part) if k < gone_over else a for k, a in enumerate(iterable.args)]
+    iterable.args = _with_parts_gone_over(iterable, lambda argument: with_parts(argument, part))
     return iterable
 
 
+def _with_parts_gone_over(made: Any, part: Callable[[Any], Any]) -> list[Any]:
+    gone_over = len(made.args) if made.func.id == "zip" else 1
+    return [part(argument) if k < gone_over else argument for k, argument in enumerate(made.args)]
+
+
+def _has_parts(iterable: Any) -> bool:
+    """Whether an expression makes an iterator over others that nobody else has, as far as its text tells."""
+    name = getattr(iterable.func, "id", None) if isinstance(iterable, gast.Call) else None
+    return name in OF_PARTS and not any(isinstance(argument, gast.Starred) for argument in iterable.args)
+
+
+#: What makes an iterator over others, by what has the same items by places where those have.
+OF_PARTS = {"enumerate": "places_numbered", "zip": "places_together", "reversed": "places_backwards"}
+
+
 def _by_steps(iterable: Any) -> Any:
-    """What a loop goes over: `enumerate` and `zip` of iterators, which are asked for each item when that is."""
-    return with_parts(iterable, lambda part: part if part is iterable else operator_call("walked", part, part))
+    """What a loop goes over: what makes an iterator over others goes over them by places, if those have places."""
+    if not _has_parts(iterable):
+        return iterable
+    made = operator_call(OF_PARTS[iterable.func.id], iterable, *_with_parts_gone_over(iterable, _by_steps))
+    made.keywords = iterable.keywords
+    return made
 
 
 #: The exceptions of Python's that a generator which is closed does not see.

@@ -7,8 +7,9 @@
             i += 1                              i += 1
 
 A loop over the generator that begins with it is the same as a call of the function with the loop's body; what a `yield`
-gives is None then. It is not the same where a `yield` is part of another expression, where a statement around it would
-see what the body raises, or is left with the generator.
+gives is None then. It is not the same where a `yield` is part of another expression, or where a statement around it
+would see what the body raises. A `finally` around it is run when the loop is left, as it is when a generator that
+nobody else has is closed.
 
 A `with` of a generator that was made a context manager is the same as a call of the function with the body of the
 `with`, which is run once: there the statements around the `yield` do see what the body raises.
@@ -16,6 +17,7 @@ A `with` of a generator that was made a context manager is the same as a call of
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import gast
@@ -23,7 +25,7 @@ import gast
 from autograph.analysis.eligibility import walk_own
 from autograph.passes.logical import operator_call
 from autograph.source.names import Namer
-from autograph.source.schema import rewrite_blocks
+from autograph.source.schema import JUMPS, rewrite_blocks
 from autograph.source.templates import expression, instantiate, located, template
 
 _YIELDS = (gast.Yield, gast.YieldFrom)
@@ -31,18 +33,29 @@ _CONTROL_FLOW = (gast.If, gast.For, gast.While, gast.Match, gast.YieldFrom)
 _SEEING = (gast.Try, gast.TryStar, gast.With, gast.AsyncWith, gast.AsyncFor)
 
 
-def as_visitor(function: Any, namer: Namer) -> str | None:
-    """Makes a generator, in place, one that visits: the name of the parameter for who is given the items.
+@dataclass(frozen=True, slots=True)
+class Visits:
+    """What is known of a generator that was made a function that visits.
 
-    None if it cannot be made one, or has nothing that could be staged.
+    Attributes:
+        parameter: the name of the parameter for who is given the items.
+        closes: whether it does something when it is closed.
     """
+
+    parameter: str
+    closes: bool
+
+
+def as_visitor(function: Any, namer: Namer) -> Visits | None:
+    """Makes a generator, in place, one that visits; None if it cannot be made one, or has nothing to be staged."""
     if type(function) is not gast.FunctionDef or not _can_visit(function.body):
         return None
-    return _make_visitor(function, namer)
+    closes = any(map(_is_around_yields, walk_own(function.body)))
+    return Visits(_make_visitor(function, namer), closes)
 
 
 def as_context(function: Any, namer: Namer) -> str | None:
-    """Makes a generator that is a context manager's, in place, one that visits, as `as_visitor` does.
+    """Makes a generator that is a context manager's, in place, one that visits: the name of its parameter for that.
 
     None if it may yield more than once; where it does not yield is found when it is run.
     """
@@ -68,10 +81,21 @@ def _can_visit(body: list[Any]) -> bool:
         return False
     goes_on = len(found) > 1  # between two of them, if it is not left
     for node in walk_own(body):
-        if isinstance(node, _SEEING) and any(isinstance(inner, _YIELDS) for inner in walk_own([node])):
+        if _is_around_yields(node) and not _only_ends(node):
             return False
         goes_on = goes_on or isinstance(node, _CONTROL_FLOW)
     return goes_on
+
+
+def _is_around_yields(node: Any) -> bool:
+    return isinstance(node, _SEEING) and any(isinstance(inner, _YIELDS) for inner in walk_own([node]))
+
+
+def _only_ends(statement: Any) -> bool:
+    """Whether all that a statement does with what leaves it is a `finally` that goes on with that."""
+    if type(statement) is not gast.Try or statement.handlers or statement.orelse:
+        return False
+    return not any(isinstance(node, (*_YIELDS, *JUMPS, gast.Raise)) for node in walk_own(statement.finalbody))
 
 
 def _yields(body: list[Any]) -> list[Any]:
