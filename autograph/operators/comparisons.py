@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import operator
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain
 from types import FunctionType, MethodType
-from typing import Any
+from typing import Any, NoReturn
 
 from autograph import staging
 from autograph.diagnostics import AutographError
@@ -175,6 +175,10 @@ def in_(item: Any, container: Any) -> Callable[[], Any]:
     return partial(contains, item, container)
 
 
+def _is_item(item: Any, element: Any) -> Any:
+    return equal(element, item)
+
+
 def contains(item: Any, container: Any) -> Any:
     """`item in container`, while a program is being staged."""
     try:
@@ -186,7 +190,7 @@ def contains(item: Any, container: Any) -> Any:
             error = TypeError("argument of type 'NoneType' is not iterable")
             return contains(item, later["needed"](container, lambda: error, "searched"))
         if type(item) is Choice and item.options is ANY and type(container) is str:
-            return _disjunction(equal(character, item) for character in container)
+            return disjunction(partial(_is_item, item), container)
         if type(container) is Choice or (type(item) is Choice and isinstance(container, str)):
             return mapped(operator.contains, container, item)
         if type(container) in (String, Text) or (type(container) is str and type(item) in (String, Text)):
@@ -221,7 +225,7 @@ def contains(item: Any, container: Any) -> Any:
         if not (compares(item) or compares(held) or backend_of_key(item) is not None):
             return item in container
         if kind in _VIEWS or class_attribute(kind, "__contains__") in _OWN_CONTAINS:
-            return _disjunction(equal(element, item) for element in container)
+            return disjunction(partial(_is_item, item), container)
         if kind is range:
             return in_range(item, container.start, container.stop, container.step)
         backend = backend_of(item)
@@ -397,11 +401,11 @@ def equal(left: Any, right: Any) -> Any:
     if _comparable(left, right):
         if len(left) != len(right):
             return False
-        return conjunction(equal(one, other) for one, other in zip(left, right, strict=True))
+        return conjunction(lambda pair: equal(*pair), zip(left, right, strict=True))
     if type(left) is dict and type(right) is dict:
         if left.keys() != right.keys():
             return False
-        return conjunction(equal(value, right[key]) for key, value in left.items())
+        return conjunction(lambda entry: equal(entry[1], right[entry[0]]), left.items())
     if type(left) is type(right) is MethodType:
         return _are_one_method(left, right)
     staged, plain = (left, right) if backend_of(left) is not None else (right, left)
@@ -532,25 +536,34 @@ def _of_bool(staged: Any, number: int) -> Any:
     return staged if number else opposite(staged)
 
 
-def conjunction(values: Iterator[Any]) -> Any:
-    """Whether all are true: as soon as one is false for sure, the others are not asked for."""
-    answer: Any = True
-    while (value := _next(values, answer)) is not None:
-        if value is False:
-            return False
-        answer = both(answer, value)
+def conjunction(holds: Callable[[Any], Any], items: Iterable[Any]) -> Any:
+    """Whether something holds of all items: as soon as it does not of one for sure, the others are not asked."""
+    return _of_each(holds, list(items), True, both)
+
+
+def disjunction(holds: Callable[[Any], Any], items: Iterable[Any]) -> Any:
+    """Whether something holds of any item, likewise."""
+    return _of_each(holds, list(items), False, either)
+
+
+class _HasEffects(Exception):
+    """What a program might not ask changes something."""
+
+
+def _has_effects(changed: Any) -> NoReturn:
+    raise _HasEffects
+
+
+def _of_each(holds: Callable[[Any], Any], items: list[Any], goes_on: bool, joined: Callable[[Any, Any], Any]) -> Any:
+    answer: Any = goes_on
+    for place, item in enumerate(items):
+        ask = partial(holds, item)
+        try:  # where the answer so far is staged, a program might not ask
+            value = ask() if backend_of(answer) is None else without_effects(ask, _has_effects)
+        except _HasEffects:
+            ways = [partial(_of_each, holds, items[place:], goes_on, joined), lambda: not goes_on]
+            return later["if"](answer, *(ways if goes_on else ways[::-1]))()
+        if value is (not goes_on):
+            return value
+        answer = joined(answer, value)
     return answer
-
-
-def _disjunction(values: Iterator[Any]) -> Any:
-    answer: Any = False
-    while (value := _next(values, answer)) is not None:
-        if value is True:
-            return True
-        answer = either(answer, value)
-    return answer
-
-
-def _next(values: Iterator[Any], answer: Any) -> Any:
-    """The next outcome, or None: where the answer so far is staged, a program might not ask for it."""
-    return next(values, None) if backend_of(answer) is None else without_effects(lambda: next(values, None))

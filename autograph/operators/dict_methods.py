@@ -347,8 +347,8 @@ def _equal(items: StagedDict, other: Any) -> Any:
         container_errors.keys_are_staged()
     keys = list(dict.fromkeys([*items.keys_in_sight(), *other.keys_in_sight()]))
     if items.kind is Counter and other.kind is Counter:
-        return conjunction(equal(get(items, key, 0), get(other, key, 0)) for key in keys)
-    return conjunction(_same_item(items, other, key) for key in keys)
+        return conjunction(lambda key: equal(get(items, key, 0), get(other, key, 0)), keys)
+    return conjunction(partial(_same_item, items, other), keys)
 
 
 def _same_item(items: StagedDict, other: StagedDict, key: Any) -> Any:

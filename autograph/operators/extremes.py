@@ -104,12 +104,18 @@ def extreme_of(function: Any, comparison: Any) -> Callable[..., Any]:
 
     def of_several(given: list[Any], key: Any, **default: Any) -> Any:
         keys = given if key is None else list(map(call(key), given))
+
+        def one_by_one() -> tuple[Any]:
+            known = iter(keys)
+            return (extreme(comprehension_of(given), key=lambda value: next(known), **default),)
+
         if any(map(compares_staged, keys)) and not any(map(any_staged, keys)):
             ordered = list(map(Ordered, keys))
-            place = in_python(lambda: function(range(len(given)), key=ordered.__getitem__))
+            place = in_python(lambda: function(range(len(given)), key=ordered.__getitem__), one_by_one)
+            if type(place) is tuple:
+                return place[0]
             return by_rank(given, keys, function is max)[0] if place is None else given[place]
-        known = iter(keys)
-        return extreme(comprehension_of(given), key=lambda value: next(known), **default)
+        return one_by_one()[0]
 
     def dispatch(*values: Any, key: Any = None, **default: Any) -> Any:
         if len(values) > 1:

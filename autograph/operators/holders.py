@@ -324,6 +324,10 @@ in_use.append(lambda: [iterable for iterable, *_ in logs()[0].loops])
 _UNCHANGING = frozenset({range, str, bytes})
 
 
+#: What is called for a generator that has what another is to take the place of: what takes its own can have that.
+having: list[Callable[[Any], None]] = []
+
+
 def _check_loops(target: Any) -> None:
     for iterable, *_ in logs()[0].loops:
         if iterable is target:
@@ -442,6 +446,8 @@ def holders_of(target: Any, is_outside: bool = False) -> Iterator[Any]:
         parts = parts_of(value)
         if any(part is target for part in parts):
             if not is_rebuilt(value):
+                for give_way in having if type(value) is GeneratorType else ():
+                    give_way(value)
                 raise Unknown(f"a {type(value).__name__} has it, which cannot be made to have another")
             yield value
         waiting += parts

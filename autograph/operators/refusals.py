@@ -53,7 +53,7 @@ class AskingToRaise(Asking):
 #: The codes of errors that say that what stands for one of several objects or dicts cannot be linked, indexed, changed
 #: or carried, or that what is in them cannot be chosen between.
 _OF_OBJECTS = frozenset(
-    {"AG010", "AG011", "AG012", "AG014", "AG015", "AG021", "AG022", "AG024", "AG032", "AG033", "AG051", "AG054"}
+    {"AG010", "AG011", "AG012", "AG014", "AG015", "AG018", "AG021", "AG022", "AG024", "AG032", "AG033", "AG051", "AG054"}
 )  # fmt: skip
 
 

@@ -29,7 +29,7 @@ from autograph.operators.effects import functions_log, is_logging, log, logs, ne
 from autograph.operators.either import Either, Option
 from autograph.operators.generators import BACKWARDS, OF_KEYS, OF_PLACES, begun, is_shared, visits_of
 from autograph.operators.giving_way import Advanced, beginning_with, makers, resumed, staying
-from autograph.operators.holders import has_given_way, holders_of, may_be_held
+from autograph.operators.holders import has_given_way, having, holders_of, may_be_held
 from autograph.operators.holding import Unknown
 from autograph.operators.iterators import next_
 from autograph.operators.locations import contents_of, namespace_of
@@ -55,7 +55,7 @@ from autograph.staging import UNBOUND, backend_of
 #: What is gone over by places, as it stands.
 _PLACED = frozenset({*SEQUENCES, str})
 _OF_PARTS = frozenset({Numbered, Together, Backwards, Keyed})
-_VIEWS: dict[type, str] = {kind: "keys" for kind in dicts.KINDS} | {
+_VIEWS: dict[type, str] = dict.fromkeys(dicts.KINDS, "keys") | {
     type(getattr(kind(), view)()): view for kind in dicts.KINDS for view in ("keys", "values", "items")
 }
 
@@ -64,12 +64,22 @@ def _check(iterator: Any) -> None:
     """Says of an iterator that it is advanced, and may give way."""
     if type(iterator) is not GeneratorType or iterator in staying:
         return
-    if any(region.is_new(iterator) for region in logs()) and _can_resume(iterator):
-        observed.refuse_iterator(iterator, functools.partial(Advanced, iterator))
+    _give_way(iterator)
     staying.add(iterator)  # which may be advanced in an attempt, and cannot go back
 
 
+def _give_way(generator: GeneratorType[Any, Any, Any]) -> None:
+    if any(region.is_new(generator) for region in logs()) and _can_resume(generator):
+        observed.refuse_iterator(generator, functools.partial(Advanced, generator))
+
+
+def _give_way_with_what_it_has(generator: GeneratorType[Any, Any, Any]) -> None:
+    if generator not in staying and not has_given_way(generator):
+        _give_way(generator)
+
+
 observed.giving_way.append(_check)
+having.append(_give_way_with_what_it_has)
 
 
 def _check_chosen(value: Any) -> None:
@@ -306,8 +316,12 @@ def _walk(items: Any, place: int = 0) -> Any:
         return itertools.islice(getattr(items.owner, items.view)(), place, None)
     if kind is not Backwards and kind not in _PLACED:
         return items
-    made = _made(ReversedWalk, items.items) if kind is Backwards else _made(Walk, tuple(items) if kind is str else items)
-    made.at = items.last - place if kind is Backwards else place
+    if kind is Backwards:
+        made = _made(ReversedWalk, items.items)
+        made.at = items.last - place
+    else:
+        made = _made(Walk, tuple(items) if kind is str else items)
+        made.at = place
     return made
 
 

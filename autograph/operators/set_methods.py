@@ -143,10 +143,10 @@ def _comparison(holds: Rule, strict: bool = False) -> Callable[..., Any]:
             return NotImplemented
         one, two = presences(items), presences(other)
         pairs = [(one.get(key, False), two.get(key, False)) for key in {**one, **two}]
-        answer = conjunction(holds(*pair) for pair in pairs)
+        answer = conjunction(lambda pair: holds(*pair), pairs)
         if not strict:
             return answer
-        return both(answer, opposite(conjunction(opposite(_one_only(*pair)) for pair in pairs)))
+        return both(answer, opposite(conjunction(lambda pair: opposite(_one_only(*pair)), pairs)))
 
     return compared
 

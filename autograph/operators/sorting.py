@@ -107,8 +107,12 @@ class Ordered:
         return answer
 
 
-def in_python(order: Callable[[], Any]) -> Any:
-    """What Python says of the order of objects; None if that is staged, and all are to be compared with each other."""
+def in_python(order: Callable[[], Any], with_effects: Callable[[], Any] | None = None) -> Any:
+    """What Python says of the order of objects; None if that is staged, and all are to be compared with each other.
+
+    Args:
+        with_effects: what is done instead where that would change something.
+    """
     with logging(Log(conditional=False)) as effects:
         try:
             found = order()
@@ -117,6 +121,8 @@ def in_python(order: Callable[[], Any]) -> Any:
     changed = effects.effects()
     if changed and found is None:
         effects.undo()
+        if with_effects is not None:
+            return with_effects()
         effect_errors.compares_with_effects(changed[0].location)
     if (around := log()) is not None:
         around.absorb(effects, writes=True)

@@ -230,7 +230,7 @@ def _comparison_of_fields(cls: type, name: str) -> Callable[[Any, Any], Any]:
         if (
             name == "__eq__" and sys.version_info >= (3, 13) and self is not other
         ):  # whose fields may not equal themselves
-            return conjunction(compare(operator.eq, getattr(self, field), getattr(other, field)) for field in names)
+            return conjunction(lambda field: compare(operator.eq, getattr(self, field), getattr(other, field)), names)
         fields = (tuple([getattr(side, field) for field in names]) for side in (self, other))
         return compare(_COMPARISONS[name], *fields)
 

@@ -23,7 +23,6 @@ from autograph.operators.effects import cannot_change, is_conditional, logs
 from autograph.operators.either import Either
 from autograph.operators.frames import acts_for_program, hidden_frames
 from autograph.operators.holders import in_place_now, replacements
-from autograph.operators.holding import Unknown
 from autograph.operators.locations import Variable
 from autograph.operators.proxies import attribute
 from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, has_fields

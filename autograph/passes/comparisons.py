@@ -202,7 +202,8 @@ def _is_sequence(node: Any, deferral: Deferral) -> bool:
         return "is_sequence" in node.__dict__ or deferral.is_sequence(node.id)
     if isinstance(node, gast.BinOp) and isinstance(node.op, (gast.Add, gast.Mult)):
         return _is_sequence(node.left, deferral) or _is_sequence(node.right, deferral)
-    return is_display(node) or isinstance(node, gast.Dict)
+    is_listed = isinstance(node, gast.Call) and is_operator(node) and node.func.attr == "listed"
+    return is_display(node) or is_listed or isinstance(node, (gast.Dict, gast.ListComp, gast.DictComp))
 
 
 def names_of_sequences(function: Any) -> set[str]:

@@ -15,7 +15,7 @@
                                        return item
 
 The body is cut at each `yield`, and at the loops and branches around them, into blocks. What one leaves for another is
-in attributes of the frame. A generator that yields within a `try` or a `with`, or in the middle of an expression, has
+in attributes of the frame. A generator that yields within a `with`, or where an expression may not come to it, has
 no such form, and neither has one with functions in it that refer to variables which change.
 """
 
@@ -47,6 +47,7 @@ from autograph.passes.generator_blocks import (
     with_parts,
 )
 from autograph.passes.logical import operator_call
+from autograph.passes.yields import set_apart
 from autograph.source.names import Namer
 from autograph.source.templates import instantiate, located, template
 
@@ -114,6 +115,7 @@ def as_steps(function: Any, namer: Namer) -> Steps | None:
     """Makes a generator, in place, one that is run in steps; None if it cannot be made one."""
     if type(function) is not gast.FunctionDef:
         return None
+    set_apart(function, namer)
     try:
         return _Maker(function, namer).make()
     except Unfit:

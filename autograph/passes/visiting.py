@@ -24,6 +24,7 @@ import gast
 
 from autograph.analysis.eligibility import walk_own
 from autograph.passes.logical import operator_call
+from autograph.passes.yields import set_apart
 from autograph.source.names import Namer
 from autograph.source.schema import JUMPS, rewrite_blocks
 from autograph.source.templates import expression, instantiate, located, template
@@ -48,7 +49,10 @@ class Visits:
 
 def as_visitor(function: Any, namer: Namer) -> Visits | None:
     """Makes a generator, in place, one that visits; None if it cannot be made one, or has nothing to be staged."""
-    if type(function) is not gast.FunctionDef or not _can_visit(function.body):
+    if type(function) is not gast.FunctionDef:
+        return None
+    set_apart(function, namer)
+    if not _can_visit(function.body):
         return None
     closes = any(map(_is_around_yields, walk_own(function.body)))
     return Visits(_make_visitor(function, namer), closes)
