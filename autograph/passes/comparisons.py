@@ -208,11 +208,16 @@ def _is_sequence(node: Any, deferral: Deferral) -> bool:
 
 def names_of_sequences(function: Any) -> set[str]:
     """The variables of a function that are assigned a tuple, list or dict which is written out."""
-    return {
-        target.id
-        for statement in (statements_in(function.body) if isinstance(function.body, list) else ())
-        if isinstance(statement, gast.Assign)
-        and (is_display(statement.value) or isinstance(statement.value, gast.Dict))
-        for target in statement.targets
-        if isinstance(target, gast.Name)
-    }
+    found: set[str] = set()
+    waiting = [function.body] if isinstance(function.body, list) else []
+    while waiting:
+        for statement in statements_in(waiting.pop()):
+            if isinstance(statement, gast.FunctionDef) and "generated" in statement.__dict__:
+                waiting.append(statement.body)  # of a loop or a branch
+            elif isinstance(statement, gast.Assign) and _is_written_out(statement.value):
+                found |= {target.id for target in statement.targets if isinstance(target, gast.Name)}
+    return found
+
+
+def _is_written_out(node: Any) -> bool:
+    return is_display(node) or isinstance(node, gast.Dict)
