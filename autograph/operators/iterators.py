@@ -15,9 +15,11 @@ from typing import Any
 from autograph.operators import aggregates, container_errors, dict_views, table_methods, walks
 from autograph.operators.call_sites import calls_any
 from autograph.operators.calls import call, to_function
-from autograph.operators.classes import meet_class
+from autograph.operators.classes import class_of, meet_class
 from autograph.operators.comprehensions import Comprehension, Filtered
+from autograph.operators.dispatch import each
 from autograph.operators.effects import logging_part, new
+from autograph.operators.either import Either
 from autograph.operators.generators import visits_of
 from autograph.operators.giving_way import beginning_with, resumed
 from autograph.operators.holders import may_be_held
@@ -37,12 +39,14 @@ from autograph.staging import backend_of
 def next_(iterator: Any, *default: Any) -> Any:
     if isinstance(iterator, (Comprehension, Filtered)):
         return _first(comprehension_of(iterator), *default)
-    backend = backend_of(iterator)
+    if type(iterator) is Either:
+        return each(iterator, lambda one: next_(one, *default))
+    method = class_attribute(class_of(iterator), "__next__")
+    backend = None if type(iterator) is Row and type(method) is FunctionType else backend_of(iterator)
     if backend is not None:
         if is_lazy(iterator) and calls_any(MAKING):  # made here, for its first item
             return _first(comprehension_of(iterator), *default)
         return backend.builtins.get(next, next)(iterator, *default)
-    method = class_attribute(type(iterator), "__next__")
     if type(method) is FunctionType:
         form = to_function(method)
         if is_converted(form):  # whose stores are logged where they happen

@@ -18,7 +18,7 @@ import operator
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from types import FunctionType, MethodType, WrapperDescriptorType
+from types import FunctionType, GeneratorType, MethodType, WrapperDescriptorType
 from typing import Any
 
 from autograph.operators import aggregates, container_errors
@@ -44,7 +44,8 @@ def added(pool: Pool, value: Any) -> Row:
     if type(value) is Row:
         values = _values(value)
     else:
-        if pool.is_of_objects and (namespace := namespace_of(value)) is not None and may_be_held(namespace):
+        is_object = pool.is_of_objects and type(value) is not GeneratorType
+        if is_object and (namespace := namespace_of(value)) is not None and may_be_held(namespace):
             reason = "something has its namespace, `__dict__`"
             container_errors.row_of_outside(value, reason)
         values = tuple(values_of(value, pool.keys))

@@ -17,6 +17,10 @@ class Frame:
         return f"{own} of a loop of a generator" if own != name and own in ("iterator", "place", "number") else name
 
 
+class FrameInPool(Frame):
+    """One that has an attribute for each variable from the beginning on: a tuple of its value, or None as yet."""
+
+
 class Resumable:
     """A generator that is run in steps (see `autograph.passes.resuming`).
 

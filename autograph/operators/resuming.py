@@ -35,10 +35,12 @@ from autograph.operators.iterators import next_
 from autograph.operators.locations import contents_of, namespace_of
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.optionals import truth_of
+from autograph.operators.presence import settled
 from autograph.operators.raising import every_path_raises, require
 from autograph.operators.resumables import (
     Backwards,
     Frame,
+    FrameInPool,
     Keyed,
     Numbered,
     Resumable,
@@ -47,10 +49,12 @@ from autograph.operators.resumables import (
     item_at,
     item_of_number,
 )
+from autograph.operators.rows import generators, in_pool, kind_in_pool
 from autograph.operators.structures import stands_for_iterator
 from autograph.operators.walks import SEQUENCES, Enumerate, ReversedWalk, Walk, Zip
 from autograph.source.build import converted_codes
-from autograph.staging import UNBOUND, backend_of
+from autograph.staging import UNBOUND, backend_of, tracing_backend
+from autograph.weak import WeakMap
 
 #: What is gone over by places, as it stands.
 _PLACED = frozenset({*SEQUENCES, str})
@@ -217,12 +221,14 @@ def _is_gone_over_alike(iterable: Any) -> bool:
     return kind in _PLACED or kind is GeneratorType or stands_for_iterator(kind) or backend_of(iterable) is not None
 
 
-def _resumable(generator: GeneratorType[Any, Any, Any]) -> Resumable | None:
+def _resumable(generator: GeneratorType[Any, Any, Any]) -> Any:
     """What takes the place of a generator; None for one that something around has closed, as a `with` does."""
     step, steps = _form_of(generator)
     standing = _standing(generator, steps)
     if standing is None:
         return None
+    if kind_in_pool(generator) is not None:
+        return generators[-1].object_for(generator)
     at, variables = standing
     meet_class(Frame)
     meet_class(Resumable)
@@ -240,6 +246,53 @@ def _resumable(generator: GeneratorType[Any, Any, Any]) -> Resumable | None:
 
 
 makers.append(_resumable)
+
+
+class _InPools:
+    """Generators as objects that a list of staged length can have: all of one function are of a class of their own."""
+
+    keys = ("at", "ended", "frame")
+
+    def __init__(self) -> None:
+        self._kinds: WeakMap[Any, tuple[type, type]] = WeakMap()
+
+    def kind_of(self, generator: Any) -> type | None:
+        """See `autograph.operators.rows.Generators`."""
+        found = _form_of(generator)
+        if found is None or found[1].closing or found[1].delegates or not _can_resume(generator):
+            return None
+        step, steps = found
+        form = begun[generator][0]
+        form = form.__func__ if isinstance(form, MethodType) else form
+        if form not in self._kinds:
+            module = {"__module__": form.__module__}  # where the class is, as far as others are concerned
+            known = {"step": staticmethod(step), "reached": steps.reached[steps.first], "delegates": False}
+            known |= {"sees": steps.sees, "ignores": steps.ignores}
+            self._kinds[form] = type("generator", (Resumable,), module | known), type("Frame", (FrameInPool,), module)
+        return self._kinds[form][0]
+
+    def object_for(self, generator: Any) -> Any:
+        """See `autograph.operators.rows.Generators`."""
+        _, steps = _form_of(generator)
+        form = begun[generator][0]
+        kind, kind_of_frame = self._kinds[form.__func__ if isinstance(form, MethodType) else form]
+        meet_class(kind)
+        meet_class(kind_of_frame)
+        made, frame = new(object.__new__(kind)), new(kind_of_frame())
+        standing = _standing(generator, steps)
+        assert standing is not None
+        made.at, made.ended, made.frame = standing[0], False, frame
+        for name in sorted(steps.given.union(*steps.live.values())):
+            setattr(frame, name, (standing[1][name],) if name in standing[1] else None)
+        if inspect.getgeneratorstate(generator) == inspect.GEN_CREATED:
+            call(kind.step)(made, frame, None, True, None)  # type: ignore[attr-defined]
+        backend = tracing_backend()
+        assert backend is not None
+        made.frame = in_pool(backend, frame)
+        return made
+
+
+generators.append(_InPools())
 
 
 def _check_closed() -> None:
@@ -440,9 +493,18 @@ def is_running(state: Resumable) -> bool:
     return False
 
 
-def restored(frame: Frame, name: str) -> Any:
+def kept(frame: Any, value: Any) -> Any:
+    """What an attribute of a frame is for the value of a variable."""
+    return value if type(frame) is Frame else (value,)
+
+
+def restored(frame: Any, name: str) -> Any:
     """A variable of a generator. Where it has no value, the program does not come here."""
-    value = namespace_of(frame).get(name, UNBOUND)
+    if type(frame) is Frame:
+        value = namespace_of(frame).get(name, UNBOUND)
+    else:
+        held = settled(getattr(frame, name))
+        value = UNBOUND if held is None else held[0]
     if value is UNBOUND:
         raise every_path_raises()
     return value

@@ -27,11 +27,12 @@ from types import (
     CodeType,
     FrameType,
     FunctionType,
+    GeneratorType,
     GetSetDescriptorType,
     MemberDescriptorType,
     MethodType,
 )
-from typing import Any
+from typing import Any, Protocol
 from weakref import getweakrefcount
 
 from autograph.operators.arrays import is_array
@@ -217,6 +218,11 @@ def born_in_pool(value: Any, backend: Backend | None) -> Any:
         return value
     if not all(map(may_be_in_record, values_of(value, keys_of(value)))):
         return value
+    return in_pool(backend, value)
+
+
+def in_pool(backend: Backend, value: Any) -> Row:
+    """The row that takes the place of an object."""
     return row_makers[-1](_pool(backend, value, None, None, ()), value)
 
 
@@ -242,6 +248,22 @@ Make = Callable[[Pool, Any], Row]
 row_makers: list[Make] = []
 #: Likewise, of an element of a list.
 element_makers: list[Make] = []
+
+
+class Generators(Protocol):
+    """What makes objects of generators, which go on with them in steps (`autograph.operators.resuming`)."""
+
+    keys: Sequence[str]
+
+    def kind_of(self, generator: Any) -> type | None:
+        """The class of the object that can take the place of a generator; None if none can."""
+
+    def object_for(self, generator: Any) -> Any:
+        """The object that takes its place."""
+
+
+#: The last counts.
+generators: list[Generators] = []
 
 
 def any_row(pool: Pool, value: Any) -> Row:
@@ -393,6 +415,9 @@ def kind_in_pool(value: Any) -> tuple[type, Any] | None:
         return type(value), getattr(value, "default_factory", None)
     if changes_in_place(value) and getattr(value, "kind", None) in KINDS:  # one that is staged
         return value.kind, getattr(value, "factory", None)
+    if type(value) is GeneratorType:
+        kind = generators[-1].kind_of(value) if _mode.has_records else None
+        return None if kind is None else (kind, None)
     return (type(value), None) if _mode.has_records and _is_record(value) else None
 
 
@@ -438,7 +463,7 @@ _OF_RECORDS = frozenset(
         "module", "qualname", "doc", "dict", "weakref", "annotations", "annotate_func", "annotations_cache", "slots",
         "slotnames", "match_args", "firstlineno", "static_attributes", "abstractmethods", "type_params", "replace",
         "parameters", "orig_bases", "init", "post_init", "repr", "str", "format", "hash", "bool", "len", "contains",
-        "iter", "reversed", "int", "float", "getitem", "setitem", "delitem", "call", "enter", "exit",
+        "iter", "next", "reversed", "int", "float", "getitem", "setitem", "delitem", "call", "enter", "exit",
         *_COMPARISONS, *OPERATORS,
     )}
 )  # fmt: skip
@@ -495,11 +520,14 @@ def keys_of(value: Any) -> Sequence[Any]:
     """The indices of a list, the keys of a dict, or the names of the attributes of an object."""
     if isinstance(value, list):
         return range(len(value))
+    if type(value) is GeneratorType:
+        return generators[-1].keys
     return [*(value if isinstance(value, dict) else attributes_of(value) or {})]
 
 
 def values_of(value: Any, keys: Sequence[Any]) -> list[Any]:
     """What a list, a dict or an object has for some keys."""
+    value = generators[-1].object_for(value) if type(value) is GeneratorType else value
     held = value if isinstance(value, (list, dict)) else attributes_of(value) or {}
     return [held[key] for key in keys]
 

@@ -6,7 +6,7 @@
             k += 1                     if to == 0:
                                            k = ag__.restored(frame, "k")
                                            k += 1
-                                           frame.k = k
+                                           frame.k = ag__.kept(frame, k)
                                            to = 1
                                        k = ag__.restored(frame, "k")
                                        item = k
@@ -472,7 +472,8 @@ class _Maker(Cutter):
     def store(self, name: str, at: Any) -> Any:
         holder = gast.Name(self.names["frame"], gast.Load(), None, None)
         target = gast.Attribute(holder, name, gast.Store())
-        return located(gast.Assign([target], gast.Name(name, gast.Load(), None, None), None), at)
+        value = operator_call("kept", at, copy.copy(holder), gast.Name(name, gast.Load(), None, None))
+        return located(gast.Assign([target], value, None), at)
 
     def guarded(self, body: list[Any], at: Any) -> list[Any]:
         """Statements, in which a StopIteration is an error."""
