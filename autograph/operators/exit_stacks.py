@@ -11,6 +11,47 @@ from typing import Any
 from autograph.operators.calls import call, library_forms
 from autograph.operators.classes import meet_class
 from autograph.operators.list_methods import taken_last
+from autograph.operators.managers import going_on
+
+
+class GeneratorManager:
+    """What stands for a context manager that `contextlib.contextmanager` made of a generator.
+
+    Attributes:
+        gen: the generator.
+    """
+
+    def __init__(self, gen: Any):
+        self.gen = gen
+
+    def __enter__(self) -> Any:
+        try:
+            return next(self.gen)
+        except StopIteration:
+            raise RuntimeError("generator didn't yield") from None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> Any:
+        if error is None:
+            try:
+                next(self.gen)
+            except StopIteration:
+                return False
+            raise RuntimeError("generator didn't stop")
+        try:
+            self.gen.throw(error)
+        except StopIteration as stop:
+            return stop is not error
+        except BaseException as raised:
+            if raised is error:
+                return False
+            raise
+        raise RuntimeError("generator didn't stop after throw()")
+
+
+# As far as others are concerned it is a class of the program's, of whose objects there may be records.
+GeneratorManager.__module__ = "contexts"
 
 
 class Stack:
@@ -28,6 +69,7 @@ class Stack:
 
     def enter_context(self, cm: Any) -> Any:
         """Enters a manager, which is left with the stack."""
+        cm = going_on(cm, GeneratorManager)
         kind = type(cm)
         for name, missed in (("__enter__", ""), ("__exit__", " (missed __exit__ method)")):
             if not hasattr(kind, name):

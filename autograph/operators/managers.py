@@ -20,6 +20,7 @@ from typing import Any
 from autograph.diagnostics import Place
 from autograph.operators import call_errors
 from autograph.operators.caught import left
+from autograph.operators.classes import meet_class
 from autograph.operators.effects import in_use
 from autograph.operators.frames import hidden_frames
 from autograph.operators.handlers import handler_in
@@ -103,6 +104,20 @@ class _Managed:
         if raised[0] is not None and backend_of(swallows) is not None:
             call_errors.cannot_stage("a context manager decides whether to swallow an exception")
         return swallows
+
+
+#: Generators that context managers go on with, which are left whatever is raised.
+closed_by_managers: WeakSet[Any] = WeakSet()
+
+
+def going_on(manager: Any, kind: type) -> Any:
+    """What goes on with the generator of a context manager that has not begun, of a class; others are themselves."""
+    if type(manager) is not _OF_GENERATORS or inspect.getgeneratorstate(manager.gen) != inspect.GEN_CREATED:
+        return manager
+    generator = calling[-1](manager.func)(*manager.args, **manager.kwds)
+    closed_by_managers.add(generator)
+    meet_class(kind)
+    return calling[-1](kind)(generator)
 
 
 #: What to call in place of a function.

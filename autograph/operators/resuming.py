@@ -33,6 +33,7 @@ from autograph.operators.holders import has_given_way, having, holders_of, may_b
 from autograph.operators.holding import Unknown
 from autograph.operators.iterators import next_
 from autograph.operators.locations import contents_of, namespace_of
+from autograph.operators.managers import closed_by_managers
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.optionals import truth_of
 from autograph.operators.presence import settled
@@ -123,7 +124,8 @@ def _can_resume(generator: GeneratorType[Any, Any, Any]) -> bool:
     found = _form_of(generator)
     if found is None or _names_are_bound(found[0]):
         return False
-    if found[1].closing and not (is_logging() and functions_log().is_new(generator)):
+    may_be_open = found[1].closing and generator not in closed_by_managers
+    if may_be_open and not (is_logging() and functions_log().is_new(generator)):
         return False  # whether it is closed is asked at the end of the function
     return _standing(generator, found[1]) is not None
 
@@ -236,7 +238,8 @@ def _resumable(generator: GeneratorType[Any, Any, Any]) -> Any:
     made: Resumable = new(Resumable(step, frame, at, steps.reached[at], steps.delegates, steps.sees, steps.ignores))
     held = {} if generator.gi_frame is None else generator.gi_frame.f_locals
     shared = {number for number, name in steps.handing_on.items() if is_shared(held.get(name))}
-    if closing := steps.closing | shared:
+    closing = shared if generator in closed_by_managers else steps.closing | shared
+    if closing:
         functions_log().to_be_closed.append((made, closing))
     for name, value in variables.items():
         setattr(frame, name, value)
@@ -259,7 +262,9 @@ class _InPools:
     def kind_of(self, generator: Any) -> type | None:
         """See `autograph.operators.rows.Generators`."""
         found = _form_of(generator)
-        if found is None or found[1].closing or found[1].delegates or not _can_resume(generator):
+        if found is None or found[1].delegates or not _can_resume(generator):
+            return None
+        if found[1].closing and generator not in closed_by_managers:
             return None
         step, steps = found
         form = begun[generator][0]
