@@ -170,6 +170,9 @@ class Backend(Protocol):
     def is_ended(self, value: Any) -> bool:
         """Whether a staged value is of a region that has been traced, and nothing outside of that can use it."""
 
+    def uses_ended(self) -> bool:
+        """Whether what is being traced has used such a value; False where that is refused at once."""
+
     def type_of(self, value: Any) -> Type | None:
         """The type `value` has, or would have once staged (Python numbers, arrays); None if it cannot be staged.
 

@@ -119,6 +119,9 @@ class RuntimeBackend:
             graph = graph.parent
         return isinstance(value, SymbolicTensor) and graph is None
 
+    def uses_ended(self) -> bool:
+        return False
+
     def type_of(self, value: Any) -> ValueType | None:
         kind = type(value)
         dtype = _PYTHON_TYPES.get(kind)

@@ -31,7 +31,7 @@ from jax import lax
 from jax._src import traceback_util
 from jax._src.api_util import debug_info
 from jax._src.core import is_concrete, to_concrete_value, trace_ctx, trace_state_clean
-from jax._src.interpreters.partial_eval import trace_to_jaxpr_dynamic
+from jax._src.interpreters.partial_eval import DynamicJaxprTrace, trace_to_jaxpr_dynamic
 from jax.core import ShapedArray
 from jax.experimental import checkify
 from jax.extend.core import ClosedJaxpr
@@ -316,7 +316,18 @@ class JaxBackend:
 
     def is_ended(self, value: Any) -> bool:
         trace = getattr(value, "_trace", None)
-        return trace in _traced and not any(trace is live for live, _ in _traces.stack)
+        if trace in _traced:
+            return not any(trace is live for live, _ in _traces.stack)
+        around: Any = trace_ctx.trace if type(trace) is DynamicJaxprTrace else None
+        if around is None:
+            return False
+        while around is not None and around is not trace:
+            around = getattr(around, "parent_trace", None)
+        return around is None
+
+    def uses_ended(self) -> bool:
+        captured = getattr(getattr(trace_ctx.trace, "frame", None), "constvar_to_val", {})
+        return any(map(self.is_ended, captured.values()))
 
     def type_of(self, value: Any) -> ArrayType | None:
         if isinstance(value, enum.Enum):
@@ -375,6 +386,8 @@ class JaxBackend:
             _traced.add(trace_ctx.trace)
             try:
                 results[:] = function(*given)
+                if self.uses_ended():
+                    call_errors.made_out_of_sight()
                 for result in results if is_logging() else ():  # what a trace has captured it forgets when it ends
                     stands_for(result, logs()[0].origins.memory(result).values())
             finally:

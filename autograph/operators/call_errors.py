@@ -134,6 +134,17 @@ def returns_an_object(backend: Backend, value: Any) -> NoReturn:
     )
 
 
+def made_out_of_sight() -> NoReturn:
+    """Something has what is staged in a branch or a loop that has been traced: it was not seen to be made there."""
+    stop(
+        "AG029",
+        "a branch or a loop has made a list or the like out of sight, which is used after it",
+        current_place(),
+        reason="what is in it is known in that branch or loop only",
+        help="make it where it can be seen: `[*a, *c]` for `a + c`",
+    )
+
+
 def returns_what_python_goes_over(backend: Backend, value: Any) -> NoReturn:
     """A staged function returns a `zip`, a `slice` or the like."""
     kind = getattr(type(value), "stands_for", type(value)).__name__

@@ -332,6 +332,17 @@ def list_of_outside(values: Any, reason: str, help: str = "") -> NoReturn:
     )
 
 
+def is_asked_meanwhile() -> NoReturn:
+    """What is done with an item of a generator asks the generator itself."""
+    stop(
+        "AG025",
+        "a generator is advanced, or closed, by what is done with an item of it",
+        current_place(),
+        reason="its function hands on one item after another, and is not at the next one yet",
+        help="go over it with `while True: ... next(it)`, or take its items first: `list(it)`",
+    )
+
+
 def staged_while_updated(container: Any) -> NoReturn:
     """The right side of an augmented assignment has had what Python is about to change staged."""
     stop(

@@ -386,7 +386,7 @@ def for_stmt(
     if type(iterable) not in _PLAIN_ITERABLES:
         iterable = stepped(iterable)
         run = visits_of(iterable, extra_test is not None)
-        if run is not None:
+        if run is not None and not (type(iterable) is GeneratorType and _has(body, iterable)):
             is_own = places.is_own(sys._getframe(1))
             if is_logging() and not is_own and places.variables_with(iterable):
                 watch_iterator(iterable)  # it has none left afterwards, whichever path is taken

@@ -12,6 +12,7 @@ import functools
 import inspect
 import itertools
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, GeneratorType, MethodType
 from typing import Any
@@ -34,6 +35,7 @@ from autograph.operators.giving_way import staged_anew
 from autograph.operators.holders import has_given_way
 from autograph.operators.locations import contents_of
 from autograph.operators.namespaces import class_attribute, has_class_attribute
+from autograph.operators.observed import asked
 from autograph.operators.optionals import looped_over, truth_of
 from autograph.operators.places import variables_with
 from autograph.operators.recursion import recursing
@@ -185,6 +187,7 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
     """
     if type(iterable) is not GeneratorType or iterable not in begun or has_given_way(iterable):
         return None
+    check_visited(iterable)
     if inspect.getgeneratorstate(iterable) != inspect.GEN_CREATED and iterable not in staged_anew:
         return None
     form, args, kwargs, function = begun[iterable]
@@ -210,9 +213,31 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
         given = functools.partial(visitor, *bound, **{visits.parameter: visit})
         backend = tracing_backend()
         calling = recursing(owner, given, backend, visit) if backend is not None and is_logging() else given
-        return calling(*args, **kwargs)
+        _visited.generators.append(iterable)
+        try:
+            return calling(*args, **kwargs)
+        finally:
+            _visited.generators.pop()
 
     return run
+
+
+class _Visited(threading.local):
+    def __init__(self) -> None:
+        #: Generators whose functions are running, in the place of loops over them.
+        self.generators: list[Any] = []
+
+
+_visited = _Visited()
+
+
+def check_visited(iterator: Any) -> None:
+    """Refuses to have a generator asked by what is done with an item of it, where a function hands on all of them."""
+    if any(iterator is visited for visited in _visited.generators):
+        container_errors.is_asked_meanwhile()
+
+
+asked.append(check_visited)
 
 
 def _closes_others(generator: GeneratorType[Any, Any, Any]) -> bool:

@@ -17,10 +17,10 @@ import json
 import operator
 import re
 import warnings
-from collections import UserDict, UserList
+from collections import Counter, UserDict, UserList, deque
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
@@ -44,11 +44,18 @@ from autograph.staging import SYSTEMS, backend_for, backend_of
 _MAKING = frozenset(
     {sorted, iter, enumerate, zip, map, filter, reversed, copy.copy, copy.deepcopy, dataclasses.replace, dict.fromkeys}
 )
+#: Those that make a new container of others, and may be given numbers.
+_JOINING = frozenset({
+    sum, operator.add, operator.concat, operator.mul, operator.or_, operator.and_, operator.xor, operator.sub,
+    functools.reduce,
+})  # fmt: skip
+_JOINED = frozenset({list, dict, set, deque, Counter})
 #: Functions of one argument in whose result all is new that was not in what they are given.
 _MAKING_ALL = frozenset({copy.deepcopy, dataclasses.asdict, dataclasses.astuple, json.loads})
-_MAKING_METHODS = frozenset(
-    {"copy", "split", "rsplit", "splitlines", "union", "difference", "intersection", "symmetric_difference", "tolist"}
-)
+_MAKING_METHODS = frozenset({
+    "copy", "split", "rsplit", "splitlines", "union", "difference", "intersection", "symmetric_difference", "tolist",
+    "__add__", "__mul__", "__rmul__", "__or__", "__ror__", "__and__", "__sub__", "__xor__",
+})  # fmt: skip
 
 #: Classes whose objects make a container for what they are given.
 _WRAPPING = (UserDict, UserList)
@@ -212,6 +219,9 @@ def _watch(around: Log, value: Any) -> None:
     if kind.__module__.partition(".")[0] in SYSTEMS or kind is FunctionType or issubclass(kind, type):
         return
     if around.is_new(value):
+        if kind is GeneratorType:
+            for check in asked:
+                check(value)
         return
     if kind in BOUND:
         _watch(around, value.__self__)  # a method that is passed on, to be called
@@ -236,6 +246,8 @@ def watch_iterator(iterator: Any) -> None:
     around = log()
     if around is None or not is_iterator(iterator):
         return
+    for check in asked:
+        check(iterator)
     if may_be_undone(iterator):
         for check in giving_way:
             check(iterator)
@@ -243,6 +255,8 @@ def watch_iterator(iterator: Any) -> None:
         refuse_iterator(iterator)
 
 
+#: What is called for an iterator that is asked for something.
+asked: list[Callable[[Any], None]] = []
 #: What is called for an iterator that is about to be advanced, to have another take its place before.
 giving_way: list[Callable[[Any], None]] = []
 
@@ -320,6 +334,9 @@ def _makes(function: Any, holder: Any, result: Any, given: Iterable[Any]) -> boo
         return False
     if function is object.__new__ or (type(function) in (FunctionType, *BUILTIN) and function in _MAKING):
         return True
+    if type(function) in (FunctionType, *BUILTIN) and function in _JOINING:
+        elements = [e for value in given if type(value) in (list, tuple) for e in value]
+        return type(result) in _JOINED and not any(result is element for element in elements)
     if type(result) is CACHED:
         return bool(getattr(function, "__module__", None) == "functools")
     if issubclass(type(function), type):

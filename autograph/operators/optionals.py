@@ -681,11 +681,14 @@ def check_result(result: Any, is_last: bool = True) -> Any:
         result: the result.
         is_last: whether the program returns it, and not a function of it.
     """
-    node = take_apart(result, [])
+    leaves: list[Any] = []
+    node = take_apart(result, leaves)
     backend = tracing_backend()
     if backend is None:
         return result
     if is_last:
+        if backend.uses_ended() or any(map(backend.is_ended, leaves)):
+            call_errors.made_out_of_sight()
         check_orders(node, "it is returned, and whoever has it can see the order of its keys")
         _check_objects(node, backend)
     found = _returned(settled_parts(node, copies=True), backend)

@@ -75,6 +75,7 @@ ANNOTATIONS: dict[str, str] = {
     "extra_test": "the condition for another iteration of this `for`",
     "flag": "the flag that this assignment sets, which goes if nothing reads it",
     "generated": "this function, or this `pass`, is one that a pass added",
+    "makes_container": "this operator may make a new list, set or dict of what variables have",
     "is_sequence": "this name stands for a tuple, list or dict that is written out",
     "aggregate": "the builtin that makes one value of this comprehension, which it is given",
     "binds": "something in this comprehension binds a name",

@@ -1,0 +1,59 @@
+"""Which operators may make a new list, set or dict of two variables, `a + c`, as far as the text of the function tells.
+
+Most sums are of numbers, and stay. One of a variable to which the function assigns such a container, or of which it
+calls a method of such, makes a container that came to be where it stands.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from autograph.analysis.own_nodes import Nodes
+
+_OPERATORS = (gast.Add, gast.Mult, gast.BitOr, gast.BitAnd, gast.BitXor, gast.Sub)
+_WRITTEN_OUT = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.SetComp)
+_MAKING = frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "dict", "frozenset", "list", "set", "sorted"})
+#: What is called of containers alone.
+_METHODS = frozenset({
+    "append", "appendleft", "clear", "discard", "extend", "insert", "intersection", "issubset", "items", "keys",
+    "popitem", "popleft", "remove", "reverse", "setdefault", "sort", "union", "values",
+})  # fmt: skip
+
+
+def mark_joined(nodes: Nodes) -> None:
+    """Marks (`makes_container`) the operators on variables that may be containers.
+
+    Args:
+        nodes: those of a function.
+    """
+    operations = [node for node in nodes.of(gast.BinOp) if isinstance(node.op, _OPERATORS)]
+    if not operations:
+        return
+    found = {
+        node.value.id
+        for node in nodes.of(gast.Attribute)
+        if node.attr in _METHODS and isinstance(node.value, gast.Name) and isinstance(node.ctx, gast.Load)
+    }
+    for node in nodes.of(gast.Assign):
+        for target in node.targets:
+            found |= _bound(target, node.value)
+    for node in operations:
+        if any(isinstance(side, gast.Name) and side.id in found for side in (node.left, node.right)):
+            node.makes_container = True
+
+
+def _bound(target: Any, value: Any) -> set[str]:
+    """The variables that an assignment gives containers."""
+    if isinstance(target, (gast.Tuple, gast.List)) and isinstance(value, (gast.Tuple, gast.List)):
+        return set().union(*map(_bound, target.elts, value.elts))
+    return {target.id} if isinstance(target, gast.Name) and _is_container(value) else set()
+
+
+def _is_container(value: Any) -> bool:
+    if isinstance(value, gast.BinOp):
+        return _is_container(value.left) or _is_container(value.right)
+    if isinstance(value, gast.Call):
+        return getattr(value.func, "id", getattr(value.func, "attr", None)) in _MAKING
+    return isinstance(value, _WRITTEN_OUT)
