@@ -244,26 +244,26 @@ class _LinkedStore(Forwarding):
     __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
-        return _updated(self.original, getattr(self.original, name))
+        return _updated(self.ag__original, getattr(self.ag__original, name))
 
     def __setattr__(self, name: str, value: Any) -> None:
-        check_name(self.original, name)
-        is_own = _is_own(self.original, name, "set")
-        _do(self.original, lambda target: setattr(_target(target), name, value), is_own, stores=True)
+        check_name(self.ag__original, name)
+        is_own = _is_own(self.ag__original, name, "set")
+        _do(self.ag__original, lambda target: setattr(_target(target), name, value), is_own, stores=True)
 
     def __delattr__(self, name: str) -> None:
-        _do(self.original, lambda target: delattr(_target(target), name), _is_own(self.original, name, "delete"))
+        _do(self.ag__original, lambda target: delattr(_target(target), name), _is_own(self.ag__original, name, "delete"))
 
     def __getitem__(self, key: Any) -> Any:
-        if _is_own_method(self.original, "__getitem__"):
-            return _updated(self.original, self.original[key])
+        if _is_own_method(self.ag__original, "__getitem__"):
+            return _updated(self.ag__original, self.ag__original[key])
         check_keys()
-        count = len(self.original) if type(self.original) is defaultdict else 0
-        with writable(self.original):
-            value = writing(self.original)[key]
-        if type(self.original) is defaultdict and len(self.original) > count:
-            pass_on_item(self.original, key, value)
-        return _updated(self.original, value)
+        count = len(self.ag__original) if type(self.ag__original) is defaultdict else 0
+        with writable(self.ag__original):
+            value = writing(self.ag__original)[key]
+        if type(self.ag__original) is defaultdict and len(self.ag__original) > count:
+            pass_on_item(self.ag__original, key, value)
+        return _updated(self.ag__original, value)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         stored = items_of(value) if type(key) is slice else value
@@ -271,13 +271,13 @@ class _LinkedStore(Forwarding):
         def store(target: Any) -> None:
             _target(target)[key] = stored
 
-        _do(self.original, store, _is_own_method(self.original, "__setitem__"), stores=True)
+        _do(self.ag__original, store, _is_own_method(self.ag__original, "__setitem__"), stores=True)
 
     def __delitem__(self, key: Any) -> None:
         def delete(target: Any) -> None:
             del _target(target)[key]
 
-        _do(self.original, delete, _is_own_method(self.original, "__delitem__"))
+        _do(self.ag__original, delete, _is_own_method(self.ag__original, "__delitem__"))
 
 
 def _target(holder: Any) -> Any:

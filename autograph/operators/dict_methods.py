@@ -129,11 +129,11 @@ class _Defaulting(Forwarding):
 
     def __getitem__(self, key: Any) -> Any:
         if not is_one_of_few(key) and (backend := backend_of_key(key)) is not None:
-            object.__setattr__(self, "original", _with_default(self.original, backend, key))
-        return self.original[key]
+            object.__setattr__(self, "ag__original", _with_default(self.ag__original, backend, key))
+        return self.ag__original[key]
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        self.original[key] = value
+        self.ag__original[key] = value
 
 
 item_stores[StagedDict] = lambda items: items if items.factory is None else _Defaulting(items)

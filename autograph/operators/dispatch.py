@@ -310,29 +310,29 @@ class _EitherStore(Forwarding):
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "__dict__" or name == "__class__":
             with hidden_frames:
-                value_errors.becomes_another(self.original, name)
-        self._stored(lambda one: setattr(writing(one), name, value))
+                value_errors.becomes_another(self.ag__original, name)
+        self.ag__stored(lambda one: setattr(writing(one), name, value))
 
     def __delattr__(self, name: str) -> None:
-        self._stored(lambda one: delattr(writing(one), name))
+        self.ag__stored(lambda one: delattr(writing(one), name))
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        self._stored(lambda one: operator.setitem(writing(one), key, value))
+        self.ag__stored(lambda one: operator.setitem(writing(one), key, value))
 
     def __delitem__(self, key: Any) -> None:
-        self._stored(lambda one: operator.delitem(writing(one), key))
+        self.ag__stored(lambda one: operator.delitem(writing(one), key))
 
     def __getattr__(self, name: str) -> Any:
         with hidden_frames:
-            return each(self.original, lambda value: attribute(value, name))
+            return each(self.ag__original, lambda value: attribute(value, name))
 
     def __getitem__(self, key: Any) -> Any:
         with hidden_frames:
-            return each(self.original, lambda value: later["indexed"](value)[key])
+            return each(self.ag__original, lambda value: later["indexed"](value)[key])
 
-    def _stored(self, store: Callable[[Any], None]) -> None:
+    def ag__stored(self, store: Callable[[Any], None]) -> None:
         with hidden_frames:
-            each(self.original, store)
+            each(self.ag__original, store)
 
 
 either_stores.append(_EitherStore)

@@ -545,33 +545,33 @@ class _OptionalStore(Forwarding):
     __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._with_attribute(name), name)
+        return getattr(self.ag__with_attribute(name), name)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        setattr(self._with_attribute(name), name, value)
+        setattr(self.ag__with_attribute(name), name, value)
 
     def __delattr__(self, name: str) -> None:
-        delattr(self._with_attribute(name), name)
+        delattr(self.ag__with_attribute(name), name)
 
     def __getitem__(self, key: Any) -> Any:
-        return self._with_items("is not subscriptable")[key]
+        return self.ag__with_items("is not subscriptable")[key]
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        self._with_items("does not support item assignment")[key] = value
+        self.ag__with_items("does not support item assignment")[key] = value
 
     def __delitem__(self, key: Any) -> None:
-        del self._with_items("does not support item deletion")[key]
+        del self.ag__with_items("does not support item deletion")[key]
 
-    def _with_attribute(self, name: str) -> Any:
+    def ag__with_attribute(self, name: str) -> Any:
         text = f"'NoneType' object has no attribute '{name}'"
-        return self._value(AttributeError(text, name=name, obj=None))
+        return self.ag__value(AttributeError(text, name=name, obj=None))
 
-    def _with_items(self, text: str) -> Any:
-        return self._value(TypeError(f"'NoneType' object {text}"))
+    def ag__with_items(self, text: str) -> Any:
+        return self.ag__value(TypeError(f"'NoneType' object {text}"))
 
-    def _value(self, error: Exception) -> Any:
+    def ag__value(self, error: Exception) -> Any:
         with hidden_frames:
-            return writing(needed(self.original, lambda: error, "stored to"))
+            return writing(needed(self.ag__original, lambda: error, "stored to"))
 
 
 optional_stores.append(_OptionalStore)

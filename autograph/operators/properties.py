@@ -54,11 +54,11 @@ class _AttributeStore(Forwarding):
     __slots__ = ()
 
     def __setattr__(self, name: str, value: Any) -> None:
-        check_attribute(self.original, name, value)
-        setattr(self.original, name, value)
+        check_attribute(self.ag__original, name, value)
+        setattr(self.ag__original, name, value)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        self.original[key] = value
+        self.ag__original[key] = value
 
 
 attribute_stores.append(_AttributeStore)

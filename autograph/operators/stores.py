@@ -172,25 +172,25 @@ item_stores: dict[type, Callable[[Any], Any]] = {}
 class Forwarding:
     """Something in the place of an object, for a store to an item of it."""
 
-    __slots__ = ("original",)
+    __slots__ = ("ag__original",)
 
     def __init__(self, original: Any):
-        object.__setattr__(self, "original", original)
+        object.__setattr__(self, "ag__original", original)
 
     def __getitem__(self, key: Any) -> Any:
-        return self.original[key]
+        return self.ag__original[key]
 
     def __delitem__(self, key: Any) -> None:
-        del self.original[key]
+        del self.ag__original[key]
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.original, name)
+        return getattr(self.ag__original, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        setattr(self.original, name, value)
+        setattr(self.ag__original, name, value)
 
     def __delattr__(self, name: str) -> None:
-        delattr(self.original, name)
+        delattr(self.ag__original, name)
 
 
 #: What an operator like `|=` changes in place, besides lists and dicts.
@@ -204,68 +204,68 @@ class _Updated(Forwarding):
     The object may come to be one of several after Python has read it, and before it stores: in `o[f()] = 1`.
     """
 
-    __slots__ = ("holder", "read", "since")
+    __slots__ = ("ag__holder", "ag__read", "ag__since")
 
     def __init__(self, original: Any, holder: Any):
         super().__init__(original)
-        object.__setattr__(self, "holder", holder)
-        object.__setattr__(self, "since", replacements())
-        object.__setattr__(self, "read", None)
+        object.__setattr__(self, "ag__holder", holder)
+        object.__setattr__(self, "ag__since", replacements())
+        object.__setattr__(self, "ag__read", None)
 
     def __getattr__(self, name: str) -> Any:
-        return self._checked(attribute(self.original, name))
+        return self.ag__checked(attribute(self.ag__original, name))
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "__dict__":
             value_errors.namespace_is_replaced()
-        setattr(self._target(value), name, value)
+        setattr(self.ag__target(value), name, value)
 
     def __delattr__(self, name: str) -> None:
-        effects.check_namespace(self.holder)
-        delattr(self._target(), name)
+        effects.check_namespace(self.ag__holder)
+        delattr(self.ag__target(), name)
 
     def __getitem__(self, key: Any) -> Any:
-        return self._checked(self.original[key])
+        return self.ag__checked(self.ag__original[key])
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        self._target(value)[key] = value
+        self.ag__target(value)[key] = value
 
     def __delitem__(self, key: Any) -> None:
-        del self._target()[key]
+        del self.ag__target()[key]
 
-    def _reads(self, value: Any) -> None:
+    def ag__reads(self, value: Any) -> None:
         """Takes note of what has been read, and may be changed in place next.
 
         Reading may itself have had the holder staged: by a key that is.
         """
         if changes_in_place(value) or issubclass(type(value), _UPDATED):
             logs()[-1].compares(value)
-        object.__setattr__(self, "holder", _current(self.holder, self.since))
-        object.__setattr__(self, "since", replacements())
-        object.__setattr__(self, "read", value)
+        object.__setattr__(self, "ag__holder", _current(self.ag__holder, self.ag__since))
+        object.__setattr__(self, "ag__since", replacements())
+        object.__setattr__(self, "ag__read", value)
 
-    def _target(self, value: Any = None) -> Any:
+    def ag__target(self, value: Any = None) -> Any:
         """What to store to by now, where what was read from it may have been changed in place: `value` came of that."""
-        read, current = _current(self.read, self.since), _current(self.holder, self.since)
-        if read is not self.read and read is not value:
+        read, current = _current(self.ag__read, self.ag__since), _current(self.ag__holder, self.ag__since)
+        if read is not self.ag__read and read is not value:
             container_errors.staged_while_updated(read)
-        if current is not self.holder:
-            if read is self.read and isinstance(read, (*_LEAVING, dict)):
+        if current is not self.ag__holder:
+            if read is self.ag__read and isinstance(read, (*_LEAVING, dict)):
                 container_errors.staged_while_updated(current)
             return _writing(current)
         log = logs()[-1]
-        if log.passes_on(self.holder):
-            log.compares(self.holder)
-            return linked_stores[-1](self.holder)
-        if log.is_frozen(self.holder):
-            cannot_change(self.holder)
-        return self.original
+        if log.passes_on(self.ag__holder):
+            log.compares(self.ag__holder)
+            return linked_stores[-1](self.ag__holder)
+        if log.is_frozen(self.ag__holder):
+            cannot_change(self.ag__holder)
+        return self.ag__original
 
-    def _checked(self, value: Any) -> Any:
+    def ag__checked(self, value: Any) -> Any:
         if logs()[-1].chooses and changes_in_place(value) and logs()[-1].is_one_of_several(value):
             cannot_change(value)
-        self._reads(value)
-        return UpdatedArray(value, self.holder) if updates_array(value) else value
+        self.ag__reads(value)
+        return UpdatedArray(value, self.ag__holder) if updates_array(value) else value
 
 
 class _UpdatedLinked(_Updated):
@@ -273,8 +273,8 @@ class _UpdatedLinked(_Updated):
 
     __slots__ = ()
 
-    def _checked(self, value: Any) -> Any:
-        self._reads(value)
+    def ag__checked(self, value: Any) -> Any:
+        self.ag__reads(value)
         return value
 
 
@@ -284,18 +284,18 @@ class _HidingStore(Forwarding):
     __slots__ = ()
 
     def __setattr__(self, name: str, value: Any) -> None:
-        hidden.check_store(self.original, name)
-        may_be_optional = logs()[0].optionals and not isinstance(self.original, type)
-        setattr(attribute_stores[-1](self.original) if may_be_optional else self.original, name, value)
+        hidden.check_store(self.ag__original, name)
+        may_be_optional = logs()[0].optionals and not isinstance(self.ag__original, type)
+        setattr(attribute_stores[-1](self.ag__original) if may_be_optional else self.ag__original, name, value)
 
     def __delattr__(self, name: str) -> None:
-        hidden.check_store(self.original, name)
-        delattr(self.original, name)
+        hidden.check_store(self.ag__original, name)
+        delattr(self.ag__original, name)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        hidden.check_item_store(self.original)
-        self.original[key] = value
+        hidden.check_item_store(self.ag__original)
+        self.ag__original[key] = value
 
     def __delitem__(self, key: Any) -> None:
-        hidden.check_item_store(self.original)
-        del self.original[key]
+        hidden.check_item_store(self.ag__original)
+        del self.ag__original[key]

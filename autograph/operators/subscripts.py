@@ -764,39 +764,39 @@ class ContainerStore(Forwarding):
     __slots__ = ()
 
     def __getitem__(self, key: Any) -> Any:
-        if type(self.original) is dict:
-            return indexed(self.original)[key]
-        key = as_index(self.original, key)
+        if type(self.ag__original) is dict:
+            return indexed(self.ag__original)[key]
+        key = as_index(self.ag__original, key)
         backend = backend_of(key)
-        return self.original[key] if backend is None else item(backend, self.original, key)
+        return self.ag__original[key] if backend is None else item(backend, self.ag__original, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if type(key := by_identity(key)) is Either:
-            each(key, lambda one: _store_under_one(self.original, one, value))
+            each(key, lambda one: _store_under_one(self.ag__original, one, value))
             return
-        if type(key) is slice and type(self.original) is list:
-            _store_part(self.original, key, value)
+        if type(key) is slice and type(self.ag__original) is list:
+            _store_part(self.ag__original, key, value)
             return
-        if type(self.original) in (list, deque):
-            key = as_index(self.original, key)
+        if type(self.ag__original) in (list, deque):
+            key = as_index(self.ag__original, key)
         backend = backend_of_key(key) or backend_of(key)
         if backend is None:
-            self.original[key] = value
+            self.ag__original[key] = value
         else:
-            store(backend, self.original, key, value)
+            store(backend, self.ag__original, key, value)
 
     def __delitem__(self, key: Any) -> None:
         if type(key := by_identity(key)) is Either:
-            each(key, lambda one: operator.delitem(writing(self.original), one))
+            each(key, lambda one: operator.delitem(writing(self.ag__original), one))
             return
-        if type(self.original) not in (list, deque):
-            delete(self.original, key)
-        elif type(key) is slice and type(self.original) is list:
-            _delete_part(self.original, key)
-        elif backend_of(key := as_index(self.original, key)) is not None:
-            pop(self.original, key, _no_place(self.original))
+        if type(self.ag__original) not in (list, deque):
+            delete(self.ag__original, key)
+        elif type(key) is slice and type(self.ag__original) is list:
+            _delete_part(self.ag__original, key)
+        elif backend_of(key := as_index(self.ag__original, key)) is not None:
+            pop(self.ag__original, key, _no_place(self.ag__original))
         else:
-            del self.original[key]
+            del self.ag__original[key]
 
 
 @acts_for_program
@@ -868,25 +868,25 @@ class MappingStore(Forwarding):
     __slots__ = ()
 
     def __getitem__(self, key: Any) -> Any:
-        if is_one_of_few(key) and getattr(self.original, "default_factory", None) not in ROWS:
-            object.__setattr__(self, "original", staged_keys(key.backend, self.original))
-            return self.original[key]
+        if is_one_of_few(key) and getattr(self.ag__original, "default_factory", None) not in ROWS:
+            object.__setattr__(self, "ag__original", staged_keys(key.backend, self.ag__original))
+            return self.ag__original[key]
         backend = key.backend if type(key) is Choice else backend_of_key(key)
-        if backend is None or getattr(self.original, "default_factory", None) is None:
-            return of_mapping(self.original, key)
-        value, table = _of_default(backend, self.original, key)
-        object.__setattr__(self, "original", table)
+        if backend is None or getattr(self.ag__original, "default_factory", None) is None:
+            return of_mapping(self.ag__original, key)
+        value, table = _of_default(backend, self.ag__original, key)
+        object.__setattr__(self, "ag__original", table)
         return value
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if is_one_of_few(key) and type(self.original) is not StagedDict:
-            object.__setattr__(self, "original", staged_keys(key.backend, self.original))
+        if is_one_of_few(key) and type(self.ag__original) is not StagedDict:
+            object.__setattr__(self, "ag__original", staged_keys(key.backend, self.ag__original))
         elif (backend := backend_of_key(key)) is not None:
-            object.__setattr__(self, "original", table_for(self.original, backend, [(key, value)]))
-        self.original[key] = value
+            object.__setattr__(self, "ag__original", table_for(self.ag__original, backend, [(key, value)]))
+        self.ag__original[key] = value
 
     def __delitem__(self, key: Any) -> None:
-        delete(self.original, key)
+        delete(self.ag__original, key)
 
 
 item_stores.update(dict.fromkeys((Counter, defaultdict, OrderedDict), MappingStore))
