@@ -26,6 +26,7 @@ from autograph.operators.optionals import truth_of
 from autograph.operators.rows import Row
 from autograph.operators.state import stored_variables
 from autograph.operators.string_methods import items_of
+from autograph.operators.tables import Table
 from autograph.staging import Backend, backend_of
 
 #: Whether an element is kept and how it is made, or a comprehension in place of many that are staged.
@@ -57,6 +58,8 @@ class Comprehension:
         self.element = element
         self.depth = depth
         self.callee = callee
+        if type(self.items) in _KEYED:
+            self.check_keys()
 
     @property
     def backend(self) -> Backend | None:
@@ -80,6 +83,22 @@ class Comprehension:
         if has_no_order(self.items):
             self.test = None if self.test is None else functools.partial(_without_effects, self.test)
             self.element = functools.partial(_without_effects, self.element, depth=self.depth)
+
+    def check_keys(self) -> None:
+        """Has its parts refuse to give the dict that it goes over a key, or to take one away."""
+        views = table_methods if type(self.items) in table_methods.ITERABLES else dict_views
+        owner = views.view_of(self.items).owner
+        before = _keys_of(owner)
+
+        def checked(part: Any, item: Any) -> Any:
+            made = part(item)
+            now = _keys_of(owner)
+            if len(now) != len(before) or any(one is not other for one, other in zip(now, before, strict=True)):
+                container_errors.keys_change_in_a_loop(owner)
+            return made
+
+        self.test = None if self.test is None else functools.partial(checked, self.test)
+        self.element = functools.partial(checked, self.element)
 
     def drawn(self) -> Drawn | None:
         """What it goes over; None if that is staged."""
@@ -111,6 +130,17 @@ class Comprehension:
     def arguments(self) -> tuple[Any, ...]:
         """What the loops of `aggregates` take."""
         return self.items, self.test, self.element
+
+
+_KEYED = table_methods.ITERABLES | dict_views.ITERABLES
+
+
+def _keys_of(owner: Any) -> list[Any]:
+    """What says which keys a dict or a set has: the same objects as long as nobody changes that."""
+    if type(owner) is Table:
+        return [owner.entries.length]
+    flags = dict_views.flags_of(owner)
+    return [*flags, *flags.values()]
 
 
 def has_no_order(items: Any) -> bool:

@@ -130,7 +130,7 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
         cached = function.__func__ if type(function) is MethodType else function
         run = functools.partial(call_cached, function, form, given) if type(cached) is CACHED else form
         result = run(*args, **kwargs)
-        if type(result) is str and SHOWS_STAGED.search(result) and not any(map(_shows_staged, given)):
+        if issubclass(type(result), str) and SHOWS_STAGED.search(result) and not any(map(_shows_staged, given)):
             refuse(f"made by `{getattr(function, '__name__', function)}`")
         for snapshot in frozen:
             if any(True for _ in snapshot.changes()):

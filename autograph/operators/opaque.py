@@ -9,6 +9,7 @@ import functools
 import gc
 import itertools
 import sys
+from collections.abc import Iterator
 from types import (
     BuiltinMethodType,
     CellType,
@@ -64,9 +65,18 @@ _MOST_LOOKED_AT = 200
 
 def holds_ended(backend: Backend, value: Any) -> bool:
     """Whether there is, in what a value holds out of sight, what is staged in a region that has been traced."""
+    return any(map(backend.is_ended, _staged_in(value)))
+
+
+def holds_staged(value: Any) -> bool:
+    """Whether there is anything staged in what a value holds."""
+    return any(True for _ in _staged_in(value))
+
+
+def _staged_in(value: Any) -> Iterator[Any]:
     waiting, met, running = [value], set[int](), Running()
     for part in waiting:
-        if id(part) in met or len(met) == _MOST_LOOKED_AT or type(part) in (ModuleType, type):
+        if id(part) in met or len(met) == _MOST_LOOKED_AT or issubclass(type(part), (ModuleType, type)):
             continue
         met.add(id(part))
         if type(part) in OPAQUE:
@@ -75,9 +85,8 @@ def holds_ended(backend: Backend, value: Any) -> bool:
             waiting += composite.components(part)
         elif backend_of(part) is None:
             waiting += gc.get_referents(part)
-        elif backend.is_ended(part):
-            return True
-    return False
+        else:
+            yield part
 
 
 def held_opaquely(value: Any, running: Running) -> list[Any]:

@@ -10,6 +10,7 @@ import re
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from types import FunctionType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import Place, StagingError
@@ -21,12 +22,13 @@ from autograph.operators.exits import can_leave, is_caught, leave_if
 from autograph.operators.handlers import final_block_around, handler_around
 from autograph.operators.locations import Location
 from autograph.operators.managers import manager_around
+from autograph.operators.opaque import holds_staged
 from autograph.operators.origin import Raised, RaisedLater, of_other_arguments
 from autograph.operators.places import in_generator
 from autograph.operators.proxies import Proxy
 from autograph.operators.replaying import places_of, raised_at
 from autograph.operators.rows import Row
-from autograph.operators.structures import Node, fields_of_record, staged_leaves, take_apart, with_leaves
+from autograph.operators.structures import Node, fields_of_record, has_fields, take_apart, with_leaves
 from autograph.operators.text import Text, with_numbers
 from autograph.staging import Backend, backend_of, composites
 
@@ -132,7 +134,7 @@ class StagedError:
         self._leaves: list[Any] = []
         shown = later["rows read"]((error.args, vars(error)))
         self._node = take_apart(shown, self._leaves)
-        if any(map(_shows_staged, shown[0])) or _holds_rows(self._node):
+        if any(map(_shows_staged, shown[0])) or _holds_rows(self._node) or _asks_for_staged(error):
             raise_errors.raises_a_tensor(error)
         self.operands = [leaf for leaf in self._leaves if backend_of(leaf) is not None]
         if self._cause is not None:
@@ -179,13 +181,28 @@ def _holds_what_changes(node: Node) -> bool:
 
 
 def _shows_staged(argument: Any) -> bool:
-    """Whether what is in the message of an exception is an object whose class makes a text of staged attributes."""
-    kind = type(argument)
-    if fields_of_record(argument) is not None:  # which is made again when the program has run
+    """Whether what is in the message of an exception is, or has, an object whose class makes a text of staged values."""
+    return any(_has_staged_text(leaf.value) for leaf in take_apart(argument, []).leaves())
+
+
+def _has_staged_text(value: Any) -> bool:
+    kind = type(value)
+    if fields_of_record(value) is not None:  # which is made again when the program has run
         return False
-    if issubclass(kind, Proxy) or (kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__):
+    if issubclass(kind, (Proxy, type)) or (kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__):
         return False
-    return bool(staged_leaves([*getattr(argument, "__dict__", {}).values()]))
+    return backend_of(value) is None and kind.__module__ != "builtins" and holds_staged(value)
+
+
+def _asks_for_staged(error: BaseException) -> bool:
+    """Whether the text of an exception is made by its class, of objects that hold what is staged."""
+    if type(type(error).__str__) is not FunctionType:
+        return False
+    leaves = [leaf.value for leaf in take_apart([*vars(error).values()], []).leaves()]
+    return any(
+        backend_of(value) is None and fields_of_record(value) is None and has_fields(value) and holds_staged(value)
+        for value in leaves
+    )
 
 
 def refuse_changes_before(error: BaseException, locations: Sequence[Location]) -> None:
