@@ -20,7 +20,7 @@ from autograph.passes.calls import INDIFFERENT
 from autograph.passes.entry import ENTRY, add_entry
 from autograph.passes.handlers import as_checked, check_operators
 from autograph.passes.resuming import Steps, as_steps
-from autograph.passes.visiting import Visits, as_context, as_visitor
+from autograph.passes.visiting import Visits, as_context, as_visitor, ends_something
 from autograph.source.build import compile_function, is_converted, make_function, register_cut, register_written
 from autograph.source.dialects import from_python
 from autograph.source.find import find_function
@@ -115,6 +115,15 @@ def visiting_function(
 def context_function(function: FunctionType, operators: Any, checked: bool = False) -> tuple[FunctionType, str] | None:
     """The same of a generator that is a context manager's: what it yields it hands to the body of a `with`."""
     return _other_form(function, operators, checked, as_context)
+
+
+def ends_when_closed(function: FunctionType) -> bool:
+    """Whether a converted generator may stand where it does something if it is closed."""
+    try:
+        with room_to_work():
+            return ends_something(from_python(find_function(function, is_converted(function)).node))
+    except ConversionError:
+        return False
 
 
 def step_function(function: FunctionType, operators: Any, checked: bool = False) -> tuple[FunctionType, Steps] | None:

@@ -206,6 +206,8 @@ class Log:
         self.ended: list[Any] = []
         #: Of the log of a whole function: generators that do something where they are closed, and where that is so.
         self.to_be_closed: list[tuple[Any, frozenset[int]]] = []
+        #: Of the log of a whole function: generators of Python's that do something where they are closed.
+        self.may_be_open: list[Any] = []
         #: Of the outermost log: the iterators of converted code that loops ask for each item.
         self.asked: list[Any] = []
         #: Of the outermost log: what tensors stand for that came of arrays.

@@ -227,6 +227,8 @@ class Form:
             fitting = fitting if any(fitting) else [self._is_of_int(backend, option, value) for option in options]
             # A text that joined a string is kept by its characters.
             fitting = fitting if any(fitting) else [_is_string(option) and are_texts(value.value) for option in options]
+            if True not in fitting:
+                container_errors.unlike_elements(backend, value.value, options[0].value)
             known = fitting.index(True)
             leaves: list[Any] = []
             for place, (_, option) in enumerate(options_of(node)):

@@ -27,7 +27,7 @@ from autograph.operators.call_sites import (
 )
 from autograph.operators.calls import AS_LOOPS, beginnings, call, to_function
 from autograph.operators.classes import class_of, package_of, staged_method
-from autograph.operators.effects import is_logging, logs
+from autograph.operators.effects import functions_log, is_logging, logs
 from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames
@@ -72,11 +72,26 @@ def _begin(function: Any, form: Any, making: Callable[..., Any], /, *args: Any, 
     generator = making(*args, **kwargs)
     if type(generator) is GeneratorType:
         begun[generator] = form, args, kwargs, function
-        if is_logging() and (name := function_returning_call()) is not None:
-            _returned_by[generator] = name
+        if is_logging():
+            if (name := function_returning_call()) is not None:
+                _returned_by[generator] = name
+            if type(inner := getattr(form, "__func__", form)) is FunctionType and _ends_when_closed(inner.__code__, inner):
+                functions_log().may_be_open.append(generator)
         if form.__globals__.get("__name__") in AS_LOOPS:
             _of_builtins.add(generator)
     return generator
+
+
+def _ends_when_closed(code: CodeType, form: FunctionType) -> bool:
+    if code not in _ending:
+        from autograph.conversion import ends_when_closed  # the converter itself is not needed to run converted code
+
+        _ending[code] = ends_when_closed(form)
+    return _ending[code]
+
+
+#: Whether generators do something where they are closed, by their code.
+_ending: WeakMap[CodeType, bool] = WeakMap()
 
 
 def runs_as(generator: Any, function: Callable[..., Any], args: tuple[Any, ...]) -> None:

@@ -303,6 +303,9 @@ generators.append(_InPools())
 def _check_closed() -> None:
     """Refuses that a function returns while a generator stands where it does something when it is closed."""
     own = functions_log()
+    for generator in own.may_be_open:
+        if inspect.getgeneratorstate(generator) == inspect.GEN_SUSPENDED and not has_given_way(generator):
+            container_errors.may_be_left_open()
     for state, closing in own.to_be_closed:
         closed = truth_of(call(is_closed)(state, sorted(closing)))
         if closed is True:

@@ -120,12 +120,12 @@ class Try:
     @property
     def sees_the_end(self) -> bool:
         """Whether it does something where a generator is closed."""
-        return any(not _are_errors(handler.type) for handler in self.handlers)
+        return any(not are_errors(handler.type) for handler in self.handlers)
 
     @property
     def may_ignore_the_end(self) -> bool:
         """Whether it may have a generator go on that is closed."""
-        return any(handler.to is not None and not _are_errors(handler.type) for handler in self.handlers)
+        return any(handler.to is not None and not are_errors(handler.type) for handler in self.handlers)
 
 
 @dataclass(slots=True)
@@ -641,10 +641,10 @@ _ERRORS = frozenset(
 )
 
 
-def _are_errors(caught: Any) -> bool:
+def are_errors(caught: Any) -> bool:
     """Whether a handler catches exceptions of Python's only, by their names, and none of a generator that is closed."""
     if isinstance(caught, gast.Tuple):
-        return all(map(_are_errors, caught.elts))
+        return all(map(are_errors, caught.elts))
     return isinstance(caught, gast.Name) and caught.id in _ERRORS
 
 

@@ -23,6 +23,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.eligibility import walk_own
+from autograph.passes.generator_blocks import are_errors
 from autograph.passes.logical import operator_call
 from autograph.passes.yields import set_apart
 from autograph.source.names import Namer
@@ -100,6 +101,18 @@ def _only_ends(statement: Any) -> bool:
     if type(statement) is not gast.Try or statement.handlers or statement.orelse:
         return False
     return not any(isinstance(node, (*_YIELDS, *JUMPS, gast.Raise)) for node in walk_own(statement.finalbody))
+
+
+def ends_something(function: Any) -> bool:
+    """Whether a generator may stand where it does something if it is closed."""
+    return any(map(_sees_the_end, walk_own(function.body))) if type(function) is gast.FunctionDef else False
+
+
+def _sees_the_end(node: Any) -> bool:
+    if not _is_around_yields(node):
+        return False
+    handlers = getattr(node, "handlers", ())
+    return not handlers or bool(node.finalbody) or not all(are_errors(handler.type) for handler in handlers)
 
 
 def _yields(body: list[Any]) -> list[Any]:
