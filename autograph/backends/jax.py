@@ -55,6 +55,7 @@ from autograph.backends.jax_requirements import Failing, required
 from autograph.backends.jax_reverse import irreversible
 from autograph.backends.jax_selects import is_cheap, is_small, selected, zeros
 from autograph.operators import (
+    call_errors,
     dicts,
     effect_errors,
     lists,

@@ -252,7 +252,9 @@ class _LinkedStore(Forwarding):
         _do(self.ag__original, lambda target: setattr(_target(target), name, value), is_own, stores=True)
 
     def __delattr__(self, name: str) -> None:
-        _do(self.ag__original, lambda target: delattr(_target(target), name), _is_own(self.ag__original, name, "delete"))
+        _do(
+            self.ag__original, lambda target: delattr(_target(target), name), _is_own(self.ag__original, name, "delete")
+        )
 
     def __getitem__(self, key: Any) -> Any:
         if _is_own_method(self.ag__original, "__getitem__"):

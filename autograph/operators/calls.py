@@ -176,7 +176,8 @@ def call(function: Any) -> Any:
     if type(function) is not BuiltinFunctionType:
         return made
     made = taking_items[-1](function, made) if function.__name__ in _TAKING_ITEMS else made
-    return functools.partial(_received, function, made, replacements()) if type(function.__self__) in RECEIVING else made
+    is_receiving = type(function.__self__) in RECEIVING
+    return functools.partial(_received, function, made, replacements()) if is_receiving else made
 
 
 def _received(method: BuiltinFunctionType, made: Callable[..., Any], since: int, /, *args: Any, **kwargs: Any) -> Any:

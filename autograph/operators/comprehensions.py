@@ -26,6 +26,7 @@ from autograph.operators.optionals import truth_of
 from autograph.operators.rows import Row
 from autograph.operators.state import stored_variables
 from autograph.operators.string_methods import items_of
+from autograph.operators.structures import Optional
 from autograph.operators.tables import Table
 from autograph.staging import Backend, backend_of
 
@@ -139,8 +140,11 @@ def _keys_of(owner: Any) -> list[Any]:
     """What says which keys a dict or a set has: the same objects as long as nobody changes that."""
     if type(owner) is Table:
         return [owner.entries.length]
-    flags = dict_views.flags_of(owner)
-    return [*flags, *flags.values()]
+    keys = owner.keys_in_sight()
+    if owner.factory is not None:  # one that is asked for a key that may be there has it
+        return keys
+    flags = [entry.absent if type(entry := owner.entries[key]) is Optional and entry.unbound else None for key in keys]
+    return [*keys, *flags]
 
 
 def has_no_order(items: Any) -> bool:

@@ -75,14 +75,15 @@ def _begin(function: Any, form: Any, making: Callable[..., Any], /, *args: Any, 
         if is_logging():
             if (name := function_returning_call()) is not None:
                 _returned_by[generator] = name
-            if type(inner := getattr(form, "__func__", form)) is FunctionType and _ends_when_closed(inner.__code__, inner):
+            if _ends_when_closed(getattr(form, "__func__", form)):
                 functions_log().may_be_open.append(generator)
         if form.__globals__.get("__name__") in AS_LOOPS:
             _of_builtins.add(generator)
     return generator
 
 
-def _ends_when_closed(code: CodeType, form: FunctionType) -> bool:
+def _ends_when_closed(form: FunctionType) -> bool:
+    code = form.__code__
     if code not in _ending:
         from autograph.conversion import ends_when_closed  # the converter itself is not needed to run converted code
 

@@ -106,6 +106,8 @@ class _Managed:
         return swallows
 
 
+#: Says whether staged code can go on with a generator; the last counts.
+goes_in_steps: list[Callable[[Any], bool]] = []
 #: Generators that context managers go on with, which are left whatever is raised.
 closed_by_managers: WeakSet[Any] = WeakSet()
 
@@ -115,6 +117,8 @@ def going_on(manager: Any, kind: type) -> Any:
     if type(manager) is not _OF_GENERATORS or inspect.getgeneratorstate(manager.gen) != inspect.GEN_CREATED:
         return manager
     generator = calling[-1](manager.func)(*manager.args, **manager.kwds)
+    if not goes_in_steps[-1](generator):
+        return manager
     closed_by_managers.add(generator)
     meet_class(kind)
     return calling[-1](kind)(generator)

@@ -181,7 +181,7 @@ def _holds_what_changes(node: Node) -> bool:
 
 
 def _shows_staged(argument: Any) -> bool:
-    """Whether what is in the message of an exception is, or has, an object whose class makes a text of staged values."""
+    """Whether what is in the message of an exception has an object whose class makes a text of staged values."""
     return any(_has_staged_text(leaf.value) for leaf in take_apart(argument, []).leaves())
 
 

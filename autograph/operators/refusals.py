@@ -52,9 +52,9 @@ class AskingToRaise(Asking):
 
 #: The codes of errors that say that what stands for one of several objects or dicts cannot be linked, indexed, changed
 #: or carried, or that what is in them cannot be chosen between.
-_OF_OBJECTS = frozenset(
-    {"AG010", "AG011", "AG012", "AG014", "AG015", "AG018", "AG021", "AG022", "AG024", "AG032", "AG033", "AG051", "AG054"}
-)  # fmt: skip
+_OF_OBJECTS = frozenset({
+    "AG010", "AG011", "AG012", "AG014", "AG015", "AG018", "AG021", "AG022", "AG024", "AG032", "AG033", "AG051", "AG054",
+})  # fmt: skip
 
 
 def asks_for_identities(error: StagingError) -> bool:

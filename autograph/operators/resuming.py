@@ -17,6 +17,7 @@ import inspect
 import itertools
 import operator
 import sys
+from collections.abc import Sequence
 from types import CodeType, FrameType, FunctionType, GeneratorType, MethodType, ModuleType
 from typing import Any
 
@@ -33,7 +34,7 @@ from autograph.operators.holders import has_given_way, having, holders_of, may_b
 from autograph.operators.holding import Unknown
 from autograph.operators.iterators import next_
 from autograph.operators.locations import contents_of, namespace_of
-from autograph.operators.managers import closed_by_managers
+from autograph.operators.managers import closed_by_managers, goes_in_steps
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.optionals import truth_of
 from autograph.operators.presence import settled
@@ -120,6 +121,9 @@ def _form_of(generator: GeneratorType[Any, Any, Any]) -> Any:
     return found
 
 
+goes_in_steps.append(lambda generator: type(generator) is GeneratorType and _form_of(generator) is not None)
+
+
 def _can_resume(generator: GeneratorType[Any, Any, Any]) -> bool:
     found = _form_of(generator)
     if found is None or _names_are_bound(found[0]):
@@ -175,7 +179,17 @@ _MOST_LOOKED_AT = 64
 
 def _names_are_bound(step: Any) -> bool:
     """Whether what a step calls by the names of builtins is something else for it."""
-    names = {"range", "enumerate", "zip", "reversed", "StopIteration", "RuntimeError", "TypeError", "ValueError", "AttributeError"}
+    names = {
+        "range",
+        "enumerate",
+        "zip",
+        "reversed",
+        "StopIteration",
+        "RuntimeError",
+        "TypeError",
+        "ValueError",
+        "AttributeError",
+    }
     return bool(names & {*step.__globals__, *step.__code__.co_freevars})
 
 
@@ -237,7 +251,7 @@ def _resumable(generator: GeneratorType[Any, Any, Any]) -> Any:
     frame = new(Frame())
     made: Resumable = new(Resumable(step, frame, at, steps.reached[at], steps.delegates, steps.sees, steps.ignores))
     held = {} if generator.gi_frame is None else generator.gi_frame.f_locals
-    shared = {number for number, name in steps.handing_on.items() if is_shared(held.get(name))}
+    shared = frozenset(number for number, name in steps.handing_on.items() if is_shared(held.get(name)))
     closing = shared if generator in closed_by_managers else steps.closing | shared
     if closing:
         functions_log().to_be_closed.append((made, closing))
@@ -254,7 +268,7 @@ makers.append(_resumable)
 class _InPools:
     """Generators as objects that a list of staged length can have: all of one function are of a class of their own."""
 
-    keys = ("at", "ended", "frame")
+    keys: Sequence[str] = ("at", "ended", "frame")
 
     def __init__(self) -> None:
         self._kinds: WeakMap[Any, tuple[type, type]] = WeakMap()

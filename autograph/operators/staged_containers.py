@@ -51,7 +51,7 @@ def with_staged_lists(backend: Backend, attempt: Callable[[Ends], Any]) -> Any:
             if error.final or not (error.lists or error.ends):
                 raise
             try:
-                _stage_lists(backend, error.lists)
+                with_resumables(backend, functools.partial(_stage_lists, backend, error.lists))
             except Unknown as reason:
                 error.fails(str(reason), reason.help)
                 raise error from None

@@ -15,11 +15,11 @@ import gast
 
 from autograph.analysis.assignment import mark_unbound_reads
 from autograph.analysis.eligibility import mark_plain
+from autograph.analysis.joinings import mark_joined
 from autograph.analysis.managers import mark_managers
 from autograph.analysis.memberships import mark_membership_tests
 from autograph.analysis.optionals import mark_optional_tests
 from autograph.analysis.own_nodes import Nodes, OwnNodes
-from autograph.analysis.joinings import mark_joined
 from autograph.analysis.repetitions import mark_repetitions
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations

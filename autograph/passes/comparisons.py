@@ -220,4 +220,6 @@ def names_of_sequences(function: Any) -> set[str]:
 
 
 def _is_written_out(node: Any) -> bool:
+    if isinstance(node, gast.Call) and is_operator(node) and node.func.attr == "new":
+        node = node.args[0]
     return is_display(node) or isinstance(node, gast.Dict)

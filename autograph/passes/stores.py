@@ -316,7 +316,13 @@ def _born(node: Any) -> Any:
 def _is_born(node: Any) -> bool:
     """Whether an expression makes a new object, as far as its text tells."""
     if isinstance(node, gast.BinOp):
-        return "makes_container" in node.__dict__ or _is_marked(node.left) or _is_marked(node.right) or _is_born(node.left) or _is_born(node.right)
+        return (
+            "makes_container" in node.__dict__
+            or _is_marked(node.left)
+            or _is_marked(node.right)
+            or _is_born(node.left)
+            or _is_born(node.right)
+        )
     if isinstance(node, gast.Subscript):
         part = node.slice
         is_whole = isinstance(part, gast.Slice) and part.lower is None and part.upper is None

@@ -4,7 +4,8 @@
                                              sent = yield total
                                              total += before * sent
 
-What is evaluated before the yield comes before it. One that may not be evaluated stays where it is, as in `a and (yield)`.
+What is evaluated before the yield comes before it. One that may not be evaluated stays where it is, as does the one in
+`a and (yield)`.
 """
 
 from __future__ import annotations

@@ -378,7 +378,7 @@ def left_while_it_hands_on(n):
     return list(g)
 
 
-@cases(0, 3, 6, staged="refused AG023")
+@cases(0, 3, 6, staged="refused AG025")
 def dropped_while_it_hands_on(n):
     g = (x for x in range(n))
     first = next(handed_on(g), -1)

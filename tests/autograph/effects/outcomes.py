@@ -345,6 +345,19 @@ THEMES = (
     "graphs_as_dicts",
     "exit_stacks",
     "rows_at_ends",
+    "iterators_by_places",
+    "yields_in_expressions",
+    "generators_with_finally",
+    "generators_asked_in_their_loops",
+    "generators_in_queues",
+    "receivers",
+    "comparisons_with_effects",
+    "sets_that_stay",
+    "lists_of_two_names",
+    "tuples_compared_in_loops",
+    "seen_from_outside",
+    "names_of_attributes",
+    "stacks_of_generators",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
