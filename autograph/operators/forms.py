@@ -22,7 +22,7 @@ from autograph.operators.joins import joined_type
 from autograph.operators.kinds import kind_of
 from autograph.operators.operands import are_texts
 from autograph.operators.presence import found
-from autograph.operators.rows import Row, is_of_container
+from autograph.operators.rows import Row, is_of_container, row_of_tuples
 from autograph.operators.structures import (
     Known,
     Node,
@@ -607,7 +607,7 @@ def _merged(backend: Backend, one: Node, other: Node, is_open: Openness | None) 
         if functions is None:
             return None
         one, other = functions
-    if {one.kind, other.kind} <= {Row, tuple} and (row := _row_of_tuples(one, other)) is not None:
+    if {one.kind, other.kind} <= {Row, tuple} and (row := _row_of_tuples(backend, one, other)) is not None:
         return row
     if (is_open is False and _are_unlike_texts(one, other)) or (
         is_open and (_is_of_characters_and_constants(one, other) or _is_of_longer_texts(one, other))
@@ -637,10 +637,20 @@ def _of_both(backend: Backend, one: Node, other: Node) -> tuple[Node, Node] | No
     return None if None in made else (made[0], made[1])  # type: ignore[return-value]
 
 
-def _row_of_tuples(one: Node, other: Node) -> Node | None:
-    """The row that either of two values is to be, of which one is a tuple of staged length; None of others."""
+def _row_of_tuples(backend: Backend, one: Node, other: Node) -> Node | None:
+    """The row that either of two values is to be, of which one is a tuple of staged length, or both are tuples of
+    numbers, of other lengths; None of others.
+    """
     rows = [node for node in (one, other) if node.kind is Row]
-    return rows[0] if rows and all(row.label.kind is tuple for row in rows) else None
+    if rows:
+        return rows[0] if all(row.label.kind is tuple for row in rows) else None
+    items: Node | None = None
+    for part in [*one.parts, *other.parts] if one.label != other.label else ():
+        items = part if items is None else _join(backend, items, part, False)
+        if items is None or items.kind is not None:
+            return None
+    row = None if items is None else row_of_tuples(backend, str(items.label))
+    return None if row is None else _of_value(backend, take_apart(row, []), True)
 
 
 def _flag(backend: Backend) -> Node:

@@ -325,6 +325,20 @@ def _pool_of_tuples(value: Any, like: Node | None) -> Pool | None:
     return rows[0] if rows and not (type(value) is Row and value.pool in rows) else None
 
 
+def row_of_tuples(backend: Backend, items: str) -> Row | None:
+    """A row of the pool of tuples whose items are of a type, however many they have; None where there are no pools.
+
+    Args:
+        items: describes the type.
+    """
+    if not _mode.pools_elements or not logs():
+        return None
+    pools, key = logs()[0].pools, ("tuples", items)
+    if key not in pools:
+        pools[key] = None, Pool(backend, tuple, None)
+    return Row(pools[key][1], 0)
+
+
 def rows_of_tuples(node: Node) -> Counter[Pool]:
     """How many parts of a value are rows that stand for tuples, by the pool that they are of."""
     return Counter(part.label for part in node.containers() if part.kind is Row and part.label.kind is tuple)
@@ -346,6 +360,9 @@ def _with_tuples(element: Any, like: Node, make: Make) -> Any:
     if type(element) is Either:
         options = [Option(option.holds, _with_tuples(option.value, like, make)) for option in element.options]
         return Either(element.backend, options, element.error)
+    if type(element) is Optional and not element.unbound:
+        held = _with_tuples(element.value, like, make)
+        return Optional(element.backend, element.absent, held, name=element.name, place=element.place)
     if type(element) is not tuple or like.kind is not tuple or len(like.parts) != len(element):
         return element
     return tuple([_with_tuples(part, known, make) for part, known in zip(element, like.parts, strict=True)])

@@ -358,6 +358,7 @@ THEMES = (
     "seen_from_outside",
     "names_of_attributes",
     "stacks_of_generators",
+    "tuples_that_grow",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
