@@ -14,7 +14,7 @@ from typing import Any
 import gast
 
 from autograph.analysis.own_nodes import Nodes
-from autograph.diagnostics import ConversionError
+from autograph.diagnostics import ConversionError, Place
 from autograph.passes import convert_tree, room_to_work
 from autograph.passes.calls import INDIFFERENT
 from autograph.passes.entry import ENTRY, add_entry
@@ -196,12 +196,24 @@ def is_from_converted_file(function: FunctionType, operators: Any) -> bool:
     return function.__globals__.get("ag__") is operators
 
 
+def _takes_the_name(function: FunctionType, filename: str) -> ConversionError:
+    return ConversionError(
+        "AG001",
+        f"{function.__qualname__!r} calls something 'ag__', by which converted code calls its operators",
+        Place(filename, function.__code__.co_firstlineno, function.__qualname__),
+        reason="the converted function would take the one for the other",
+        help="give it another name",
+    )
+
+
 def _converted_tree(function: FunctionType, checked: bool = False) -> tuple[Any, str, str | None, Namer]:
     found = find_function(function)
     tree = from_python(found.node)
     nodes = Nodes(tree)
     namer = Namer(nodes.of(*NAMING), found.class_name)
     namer.shadowed |= INDIFFERENT & (function.__globals__.keys() | set(function.__code__.co_freevars))
+    if "ag__" in namer.taken:
+        raise _takes_the_name(function, found.filename)
     if checked:
         check_operators(tree, namer)
         nodes = Nodes(tree)

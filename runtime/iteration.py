@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from autograph.operators.subscripts import of_range
+from autograph.operators.ranges import RangeOfTensors
 from runtime.control_flow import cond
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
@@ -203,11 +203,8 @@ class Staged(StagedIterable):
         return f"{self.name}() of a staged iterable"
 
 
-class StagedRange(StagedIterable):
+class StagedRange(RangeOfTensors, StagedIterable):
     """Python's `range` with a staged bound."""
-
-    #: The type of Python's that it is one of.
-    stands_for = range
 
     def __eq__(self, other: object) -> Any:
         if type(other) is range:
@@ -236,9 +233,6 @@ class StagedRange(StagedIterable):
         #: As they were given; a step that is a Python number tells the direction.
         self.bounds = start, stop, step
         self.start, self.stop, self.step = (_of_dtype(b, dtype) for b in (start, stop, step))
-
-    def __getitem__(self, key: Any) -> Any:
-        return of_range(self, key)
 
     def __staged_iteration__(self) -> Iteration:
         return Counted(self.start, self.stop, self.step, python=True)

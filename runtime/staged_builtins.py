@@ -21,7 +21,7 @@ from runtime.control_flow import as_condition, switch_case
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.functional import map_fn, vectorized_map
-from runtime.iteration import StagedIterable, StagedRange, backwards, enumerated, iteration_of, mapped, zipped
+from runtime.iteration import Staged, StagedIterable, StagedRange, backwards, enumerated, iteration_of, mapped, zipped
 from runtime.ops import elementwise, logic
 from runtime.ops import public as tf
 from runtime.ops.array_lengths import check_not_empty, stored_where
@@ -46,6 +46,8 @@ def _class_of(x: Any) -> type | None:
 
 
 def _len(x: Any) -> Any:
+    if type(x) is Staged:
+        raise TypeError(f"object of type {x.name!r} has no len()")
     if isinstance(x, StagedIterable):
         own = getattr(x, "__staged_len__", None)
         return own() if own is not None else weak(tf.maximum(iteration_of(x).count(), 0))

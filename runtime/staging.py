@@ -6,6 +6,8 @@ See `autograph.staging` for what each method is for.
 from __future__ import annotations
 
 import functools
+from array import array
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -421,7 +423,7 @@ class RuntimeBackend:
         if issubclass(kind, (tuple, list, dict)):
             # Another list or dict of the class is made of its items: not where `__init__` takes something else.
             return issubclass(kind, tuple) or getattr(kind.__init__, "__module__", "builtins") in _CONTAINER_MODULES
-        return hasattr(kind, "__tf_tensor__") or hasattr(kind, "__dataclass_fields__")
+        return kind in _TAKEN_FOR_TENSORS or hasattr(kind, "__tf_tensor__") or hasattr(kind, "__dataclass_fields__")
 
     def object_result(self, value: Any, is_chosen: bool) -> Any:
         return Instance.of(value) if is_chosen else value
@@ -456,6 +458,9 @@ def _returned(like: Returned, tensors: Sequence[Any]) -> Any:
 
 
 register_composite(Returned, Composite(lambda value: tensors_of(components(value)), _returned))
+
+#: Classes of Python's library of whose objects tensors are made.
+_TAKEN_FOR_TENSORS = frozenset({array, bytearray, bytes, deque, range})
 
 _CONTAINER_MODULES = frozenset({"builtins", "collections"})
 

@@ -155,8 +155,10 @@ def _contains(container: Any, item: Any) -> Any:
 
 
 def _length(value: Any) -> Any:
+    if isinstance(value, StagedRange):
+        return value.length
     if isinstance(value, Iterable):
-        return value.count
+        raise TypeError("an iterator has no len()")
     if value.ndim == 0:
         raise TypeError("len() of unsized object")
     return value.shape[0]
@@ -480,7 +482,7 @@ class JaxBackend:
 
     def numbered(self, iterable: Any) -> tuple[Any, Callable[[Any], Any]] | None:
         found = iterable_of(iterable)
-        return found.count, found.at
+        return found.length, found.at
 
     def emit_for(
         self,
@@ -490,7 +492,7 @@ class JaxBackend:
         carried: Sequence[Carried],
         options: Mapping[str, Any],
     ) -> list[Any]:
-        count = iteration.count
+        count = iteration.length
         limit = options.get("maximum_iterations")
         if limit is not None:
             count = jnp.minimum(count, limit)

@@ -15,7 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from autograph.operators.subscripts import of_range
+from autograph.operators.ranges import RangeOfTensors
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Iterable:
     __slots__ = ()
 
     @property
-    def count(self) -> Any:
+    def length(self) -> Any:
         """How many elements there are."""
         raise NotImplementedError
 
@@ -47,7 +47,7 @@ class Iterable:
 
     @property
     def never_empty(self) -> bool:
-        count = self.count
+        count = self.length
         return isinstance(count, int) and count > 0
 
     @property
@@ -58,31 +58,28 @@ class Iterable:
         return self.at(operands[0])
 
     def __iter__(self) -> Iterator[Any]:
-        count = self.count
+        count = self.length
         if not isinstance(count, int):
             raise TypeError("the number of elements is known only when the program runs")
         return map(self.at, range(count))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class StagedRange(Iterable):
+class StagedRange(RangeOfTensors, Iterable):
     """`range` with a bound that is traced."""
 
     start: Any
     stop: Any
     step: Any
 
-    #: The type of Python's that it is one of.
-    stands_for = range
-
     def __eq__(self, other: object) -> Any:
         if type(other) is range:
             other = StagedRange(other.start, other.stop, other.step)
         if type(other) is not StagedRange:
             return NotImplemented
-        count = jnp.asarray(self.count)
+        count = jnp.asarray(self.length)
         same = (count == 1) | (self.step == other.step)
-        return (count == other.count) & ((count == 0) | ((self.start == other.start) & same))
+        return (count == other.length) & ((count == 0) | ((self.start == other.start) & same))
 
     def __ne__(self, other: object) -> Any:
         same = self.__eq__(other)
@@ -102,11 +99,8 @@ class StagedRange(Iterable):
                 raise TypeError("'float' object cannot be interpreted as an integer")
         return cls(*(operator.index(b) if isinstance(b, int) else b for b in (start, stop, step)))
 
-    def __getitem__(self, key: Any) -> Any:
-        return of_range(self, key)
-
     @property
-    def count(self) -> Any:
+    def length(self) -> Any:
         return jnp.maximum(0, -((self.start - self.stop) // self.step))
 
     def at(self, index: Any) -> Any:
@@ -114,7 +108,7 @@ class StagedRange(Iterable):
 
     def total(self, start: Any = 0) -> Any:
         """The sum of its elements."""
-        count = self.count
+        count = self.length
         return start + count * self.start + self.step * (count * (count - 1) // 2)
 
 
@@ -125,7 +119,7 @@ class Rows(Iterable):
     array: Any
 
     @property
-    def count(self) -> Any:
+    def length(self) -> Any:
         return self.array.shape[0]
 
     def at(self, index: Any) -> Any:
@@ -139,8 +133,8 @@ class Zipped(Iterable):
     parts: tuple[Any, ...]
 
     @property
-    def count(self) -> Any:
-        counts = [part.count for part in self.parts]
+    def length(self) -> Any:
+        counts = [part.length for part in self.parts]
         known = [count for count in counts if isinstance(count, int)]
         shortest = [min(known)] if known else []
         return functools.reduce(jnp.minimum, [*shortest, *(c for c in counts if not isinstance(c, int))])
@@ -157,8 +151,8 @@ class Mapped(Iterable):
     parts: Zipped
 
     @property
-    def count(self) -> Any:
-        return self.parts.count
+    def length(self) -> Any:
+        return self.parts.length
 
     def at(self, index: Any) -> Any:
         return self.function(*self.parts.at(index))
@@ -171,11 +165,11 @@ class Reversed(Iterable):
     part: Any
 
     @property
-    def count(self) -> Any:
-        return self.part.count
+    def length(self) -> Any:
+        return self.part.length
 
     def at(self, index: Any) -> Any:
-        return self.part.at(self.part.count - 1 - index)
+        return self.part.at(self.part.length - 1 - index)
 
 
 def iterable_of(value: Any) -> Any:
@@ -197,14 +191,14 @@ def iterable_of(value: Any) -> Any:
 def enumerated(iterable: Any, start: Any = 0) -> Zipped:
     """Python's `enumerate`."""
     part = iterable_of(iterable)
-    return Zipped((Mapped(lambda i: i + start, Zipped((StagedRange(0, part.count, 1),))), part))
+    return Zipped((Mapped(lambda i: i + start, Zipped((StagedRange(0, part.length, 1),))), part))
 
 
 def zipped(*iterables: Any, strict: bool = False) -> Zipped:
     """Python's `zip`."""
     parts = tuple([iterable_of(iterable) for iterable in iterables])
     if strict:
-        counts = {part.count if isinstance(part.count, int) else None for part in parts}
+        counts = {part.length if isinstance(part.length, int) else None for part in parts}
         if None in counts or len(counts) > 1:
             raise ValueError("zip(strict=True) needs iterables whose lengths are known, and equal, while JAX traces")
     return Zipped(parts)
@@ -223,5 +217,5 @@ def backwards(iterable: Any) -> Any:
 def first_and_rest(iterable: Any) -> tuple[Any, Any]:
     """The first element, and an iterable of the others."""
     part = iterable_of(iterable)
-    rest = StagedRange(1, part.count, 1)
+    rest = StagedRange(1, part.length, 1)
     return part.at(0), Mapped(part.at, Zipped((rest,)))

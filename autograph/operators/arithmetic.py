@@ -21,9 +21,20 @@ from autograph.operators.formatting import percent
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import handler_around
 from autograph.operators.integers import inverse_modulo, power_modulo
-from autograph.operators.kinds import OPERATIONS, class_of_number, is_float, is_number, is_scalar, kind_of, remainder
+from autograph.operators.kinds import (
+    COMPARISONS,
+    OPERATIONS,
+    class_of_number,
+    is_float,
+    is_number,
+    is_scalar,
+    kind_of,
+    remainder,
+)
+from autograph.operators.operands import is_implemented
 from autograph.operators.optionals import class_name, needed
 from autograph.operators.raising import StagedError, can_raise, require
+from autograph.operators.refusals import raise_new
 from autograph.operators.stores import changing
 from autograph.operators.structures import Optional
 from autograph.staging import Backend, backend_of
@@ -121,6 +132,8 @@ def _special(method: str, operation: Callable[..., Any], exchanged: bool) -> Cal
     """What converted code calls for a special method of a number that is called by its name."""
 
     def form(holder: Any, *others: Any) -> Any:
+        if len(others) == 1 and is_number(holder) and not is_implemented(method, holder, *others):
+            return NotImplemented
         if len(others) != 1 or not all(map(is_number, (holder, *others))):
             return getattr(holder, method)(*others)
         operands = (*others, holder) if exchanged else (holder, *others)
@@ -131,7 +144,9 @@ def _special(method: str, operation: Callable[..., Any], exchanged: bool) -> Cal
 
 def _power_modulo(backend: Backend, base: Any, exponent: Any, modulus: Any) -> Any:
     error = ValueError("pow() 3rd argument cannot be 0")
-    if backend_of(modulus) is not None and is_caught(error):
+    if backend_of(modulus) is None and modulus == 0:
+        raise_new(error)
+    if backend_of(modulus) is not None and (can_raise(backend) or is_caught(error)):
         require(backend, modulus != 0, error)
     if backend_of(exponent) is not None:
         _check_exponent(backend, exponent)
@@ -144,8 +159,12 @@ def _range(*args: Any) -> Any:
     backend = next(filter(None, map(backend_of, args)), None)
     if backend is None:
         return range(*args)
-    if len(args) == 3 and backend_of(args[2]) is not None:
-        require(backend, args[2] != 0, ValueError("range() arg 3 must not be zero"))
+    if len(args) == 3:
+        error = ValueError("range() arg 3 must not be zero")
+        if backend_of(args[2]) is not None:
+            require(backend, args[2] != 0, error)
+        elif args[2] == 0:
+            raise_new(error)
     return backend.builtins[range](*args)
 
 
@@ -300,3 +319,4 @@ for _name in OPERATIONS:
     _operation = getattr(operator, f"{_name}_" if _name in ("and", "or") else _name)
     SPECIAL |= {f"__{r}{_name}__": _special(f"__{r}{_name}__", _operation, bool(r)) for r in ("", "r")}
 SPECIAL |= {f"__{r}divmod__": _special(f"__{r}divmod__", divmod, bool(r)) for r in ("", "r")}
+SPECIAL |= {f"__{name}__": _special(f"__{name}__", getattr(operator, name), False) for name in COMPARISONS}

@@ -41,14 +41,14 @@ from autograph.operators import (
     walks,
 )
 from autograph.operators.call_sites import is_given_to, is_gone_over_here
-from autograph.operators.calls import call, register_builtins
+from autograph.operators.calls import call, name_of, register_builtins
 from autograph.operators.choices import MAPPED, Choice, as_number, is_character, is_numeric, mapped
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, contains, is_, is_not
 from autograph.operators.comprehensions import Comprehension, Filtered
 from autograph.operators.effects import logging_part, new
 from autograph.operators.extremes import extreme_of
-from autograph.operators.frames import hide_frame
+from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import give, is_of_expression, stepped, visits_of
 from autograph.operators.giving_way import beginning_with
 from autograph.operators.holders import may_be_held
@@ -69,7 +69,7 @@ from autograph.operators.logical import not_
 from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.observed import is_iterator, refuse_iterator
-from autograph.operators.operands import are_texts, check_operands
+from autograph.operators.operands import are_texts, check_arguments, check_method, check_operands
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import number_of
 from autograph.operators.reductions import (
@@ -248,6 +248,12 @@ _LOOPING = frozenset({sum, any, all, min, max, map, zip, enumerate, reversed, fu
 #: Builtins whose results are numbers, whatever class of numbers they are given.
 _OF_NUMBERS = frozenset({range, abs, divmod, pow, round})
 
+#: Builtins that take integers, where systems may take floats.
+_OF_INTEGERS = frozenset({
+    bin, chr, enumerate, hex, int, itertools.repeat, math.comb, math.factorial, math.gcd, math.isqrt, math.lcm,
+    math.ldexp, math.perm, oct, pow, range, round,
+})  # fmt: skip
+
 #: What is done with all that is in a container before anything else runs.
 _AT_ONCE = frozenset({list, tuple, set, frozenset, dict, sum, any, all, str, repr, format, isinstance})
 
@@ -292,11 +298,12 @@ def staged_form(function: Any, backend: Backend) -> Any:
     """What to call in place of a builtin while a program is being staged: itself, where it is the same for all."""
     key = type(getattr(function, "__self__", None)), function.__name__
     own = _METHODS_OF_LISTS.get(key) or METHODS.get(key)
-    method = own or _METHODS_OF_TEXT.get(key) or _SPECIAL.get(function.__name__)
+    method = own or _METHODS_OF_TEXT.get(key) or _SPECIAL.get(name_of(function))
     if method is not None:
-        return functools.partial(method, function.__self__)
+        made = functools.partial(method, function.__self__)
+        return functools.partial(_of_container, function, made) if key[0] in _HOLDING else made
     if key[0] is str:
-        return functools.partial(string_methods.of_constant, function)
+        return functools.partial(_of_container, function, functools.partial(string_methods.of_constant, function))
     is_known = function in MAPPED or any(
         function in forms
         for forms in (
@@ -316,6 +323,17 @@ def staged_form(function: Any, backend: Backend) -> Any:
     return dispatcher
 
 
+def _of_container(method: Any, form: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """Calls the form of a method that is given no numbers of a class that it does not take."""
+    with hidden_frames:
+        check_method(method, *args, **kwargs)
+        return form(*args, **kwargs)
+
+
+#: The classes of containers whose methods may be given staged numbers, and strings.
+_HOLDING = frozenset({list, tuple, deque, dict, set, frozenset, str})
+
+
 def _dispatcher(function: Any) -> Callable[..., Any]:
     form = _FORMS.get(function)
 
@@ -331,6 +349,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 if function is iter and isinstance(args[0], list):  # what it gets meanwhile is gone over as well
                     return maker_of(iter)(*args)
                 args = tuple([_read(function, value) if type(value) is Row else value for value in args])
+            if function in _OF_INTEGERS:
+                check_arguments(function, *args, **kwargs)
             reads_digits = function is int and len(args) + len(kwargs) == 2 and isinstance(args[0], str)
             if function in string_methods.FORMS and args and (type(args[0]) in (String, Text) or reads_digits):
                 return string_methods.FORMS[function](*args, **kwargs)
@@ -420,6 +440,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                     return own(*args, **kwargs)
                 if function in _LOOPING and not of_values:
                     args = tuple(list_methods.looped_over(args))
+            if function is bool and len(args) == 1 and is_staged_range(args[0]):
+                return as_bool(args[0])
             if function in _OVER_ONE and len(args) == 1 and (kind := class_of_number(args[0])) is not None:
                 done = "reversible" if function is reversed else "iterable"
                 raise_new(TypeError(f"{kind.__name__!r} object is not {done}"))

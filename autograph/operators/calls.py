@@ -35,7 +35,7 @@ from autograph.operators.exits import catches_arithmetic, checking_operators, ma
 from autograph.operators.frames import acts_for_program, hidden_frames, hide_frame
 from autograph.operators.holders import in_place_now, replacements
 from autograph.operators.holding import forms_of
-from autograph.operators.kinds import OPERATIONS
+from autograph.operators.kinds import COMPARISONS, OPERATIONS
 from autograph.operators.locations import contents_of
 from autograph.operators.logical import if_exp
 from autograph.operators.managers import DECORATED, calling, managed
@@ -227,7 +227,7 @@ def _form_of(function: Any, backend: Backend) -> Any:
     for form in library_forms:
         if (found := form(function)) is not None:
             return found
-    if kind in _BOUND and function.__name__ in _CALLED_BY_NAME and _is_systems(function.__self__):
+    if kind in _BOUND and _is_systems(function.__self__) and name_of(function) in _CALLED_BY_NAME:
         return _builtin(function, backend)
     if kind in _OF_CONTAINERS and type(function.__self__) in _CONTAINERS and function.__name__ in _AS_OPERATORS:
         return functools.partial(call(_AS_OPERATORS[function.__name__]), function.__self__)
@@ -274,7 +274,7 @@ def _on_linked(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
     """
     if not has_links():
         return form(*args, **kwargs)
-    holder, name = function.__self__, _name_of(function)
+    holder, name = function.__self__, name_of(function)
     if name in _TAKING_ITEMS:  # which are perhaps those of the object itself
         args = tuple(map(items_of, args))
     given = [*args, *kwargs.values()]
@@ -297,12 +297,13 @@ def _on_linked(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
         return form(*args, **kwargs)
 
 
-def _name_of(method: Any) -> str:
+def name_of(method: Any) -> str:
     """By which name its object has a method."""
     name = str(method.__name__)
     if type(method) is not MethodType or class_attribute(type(method.__self__), name) is method.__func__:
         return name
-    attributes = {name: value for cls in type(method.__self__).__mro__ for name, value in vars(cls).copy().items()}
+    classes = reversed(type(method.__self__).__mro__)
+    attributes = {name: value for cls in classes for name, value in vars(cls).copy().items()}
     return next((known for known, value in attributes.items() if value is method.__func__), name)
 
 
@@ -311,7 +312,7 @@ _BOUND = (MethodType, type([].__repr__))
 #: Special methods of numbers and strings that are called by their names.
 _CALLED_BY_NAME = frozenset({
     "__str__", "__repr__", "__format__", "__divmod__", "__rdivmod__",
-    *(f"__{way}{name}__" for way in ("", "r") for name in OPERATIONS),
+    *(f"__{way}{name}__" for way in ("", "r") for name in OPERATIONS), *(f"__{name}__" for name in COMPARISONS),
 })  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from autograph.operators.captures import is_made_anew
 from autograph.operators.choices import ANY, Choice, later, mapped
 from autograph.operators.classes import staged_method
 from autograph.operators.comparators import KeyOf
-from autograph.operators.dicts import StagedDict
+from autograph.operators.dicts import StagedDict, check_hashable
 from autograph.operators.dispatch import by_identity, decided, each
 from autograph.operators.effects import is_logging, log, logs, without_effects
 from autograph.operators.either import Either
@@ -40,6 +40,7 @@ from autograph.operators.kinds import (
     is_staged_range,
     kind_of,
     made_of_bools,
+    number_class,
 )
 from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList, is_tuple_of_staged_length
@@ -208,6 +209,8 @@ def contains(item: Any, container: Any) -> Any:
             member = backend.builtins.get(operator.contains)
             return item in container if member is None else member(container, item)
         kind: type = type(container)
+        if issubclass(kind, _KEYED) and not (type(item) is set and issubclass(kind, (set, frozenset))):
+            check_hashable(item)
         own = class_attribute(kind, "__contains__")
         if own is None and is_run_through(container, leaves_early=True):
             return call(contained)(item, container)
@@ -251,7 +254,8 @@ def in_range(item: Any, start: Any, stop: Any, step: Any) -> Any:
     else:
         up = both(step > 0, both(start <= item, item < stop))
         within = either(up, both(step < 0, both(item <= start, stop < item)))
-    return within if isinstance(step, int) and abs(step) == 1 else both(within, (item - start) % step == 0)
+    is_each = isinstance(step, int) and abs(step) == 1 and number_class(item) is not float
+    return within if is_each else both(within, (item - start) % step == 0)
 
 
 _COMPARED = (tuple, list, dict, MethodType, FunctionType, partial)
@@ -304,6 +308,8 @@ def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any
         same = equals(left, right)
         return same if comparison is operator.eq else negated(same)
     if comparison in (operator.eq, operator.ne):
+        if _is_unlike_number(left, right) or _is_unlike_number(right, left):
+            return comparison is operator.ne
         comparable = _comparable(left, right) or type(left) is type(right) is dict
     else:
         comparable = _ordered_by_items(left, right)
@@ -320,6 +326,13 @@ def compare(comparison: Callable[[Any, Any], Any], left: Any, right: Any) -> Any
         return comparison(left, right)  # which these do not have
     return _ordered(comparison, [*zip(left, right, strict=False)], comparison(len(left), len(right)))
 
+
+def _is_unlike_number(value: Any, number: Any) -> bool:
+    """Whether a value is one of Python's that is equal to no number, and the other a staged number."""
+    return type(value) in _UNLIKE_NUMBERS and class_of_number(number) is not None
+
+
+_UNLIKE_NUMBERS = frozenset({str, bytes, list, tuple, dict, set, frozenset, type(None)})
 
 later["compare"] = compare
 

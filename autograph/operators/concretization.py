@@ -187,6 +187,12 @@ def innermost_expressions(traceback: TracebackType | None) -> tuple[list[ast.AST
     return expressions_at(found.tb_frame, found.tb_lasti), found.tb_frame
 
 
+def innermost_path(traceback: TracebackType | None) -> tuple[list[ast.AST], FrameType | None]:
+    """What is around the expression that the innermost converted code was evaluating, from the outside in."""
+    found = _innermost_converted(traceback)
+    return ([], None) if found is None else (path_at(found.tb_frame, found.tb_lasti), found.tb_frame)
+
+
 def _innermost_converted(traceback: TracebackType | None) -> TracebackType | None:
     """The innermost converted code of a traceback; that of Python's library only if there is no other."""
     found = None

@@ -17,7 +17,7 @@ from __future__ import annotations
 import copy
 import functools
 import operator
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -321,9 +321,16 @@ def _with_keys(like: StagedDict, label: Any, parts: Sequence[Any]) -> StagedDict
     return made
 
 
+#: Classes of containers that staged ones stand for, and that may change.
+_CHANGING = frozenset({list, dict, set, deque})
+
+
 def check_hashable(key: Any) -> None:
     """Raises what Python raises of a key that may change."""
-    if backend_of(key) is None and getattr(key.__class__, "__hash__", hash) is None:
+    if type(key) is tuple:
+        for part in key:
+            check_hashable(part)
+    elif getattr(key.__class__, "__hash__", hash) is None and (backend_of(key) is None or key.__class__ in _CHANGING):
         raise_new(TypeError(f"unhashable type: {key.__class__.__name__!r}"))
 
 

@@ -54,6 +54,7 @@ from autograph.operators.locations import (
 )
 from autograph.operators.opaque import OPAQUE, Running, held_opaquely
 from autograph.operators.origin import raised_by_user
+from autograph.operators.python_errors import said_otherwise
 from autograph.operators.replaying import staging_codes
 from autograph.operators.shared_arrays import (
     Origins,
@@ -660,7 +661,7 @@ def staging_function(*given: Any, apart: bool = False) -> Iterator[bool]:
                 log.undo()  # the program is staged once more
             raise
         except Exception as error:
-            if not raised_by_user(error):
+            if not raised_by_user(error) or said_otherwise(error):
                 call_errors.endless_recursion(error) if isinstance(error, RecursionError) else give_code(error)
             elif log.raises:
                 raise_errors.every_path_raises(error)

@@ -8,7 +8,7 @@ import string
 import sys
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from threading import get_ident
@@ -29,7 +29,7 @@ from autograph.operators.joins import joined_kinds
 from autograph.operators.kinds import class_of_number, is_staged_range, kind_of, remainder
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
-from autograph.operators.operands import are_texts
+from autograph.operators.operands import are_texts, check_shown
 from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import require
@@ -457,7 +457,9 @@ def _of_percent(template: str, right: Any, given: Iterator[Any]) -> Iterator[Any
             value = formatted(value, "", letter)
             yield field_or_string(value, "%", f"%{found['flags']}{size}s") if found["flags"] or size else value
         else:
-            yield field_or_string(value, "%", f"%{found['flags']}{size}{letter}")
+            shown = f"%{found['flags']}{size}{letter}"
+            check_shown(shown, value)
+            yield field_or_string(value, "%", shown)
     yield template[end:]
     if not isinstance(right, (Mapping, list)) and next(given, _MISSING) is not _MISSING:
         raise TypeError("not all arguments converted during string formatting")
@@ -487,6 +489,7 @@ def _of_format(template: str, *args: Any, **kwargs: Any) -> Any:
     """`template.format(...)`."""
     if not _shows_more_than_names(template, [args, kwargs]):
         return template.format(*args, **kwargs)
+    _check_fields(template, args, kwargs)
     formatter = string.Formatter()
     automatic = count()
 
@@ -501,6 +504,30 @@ def _of_format(template: str, *args: Any, **kwargs: Any) -> Any:
         return joined(parts)
 
     return of(template)
+
+
+def _check_fields(template: str, args: Sequence[Any], names: Iterable[str]) -> None:
+    """Raises what `template.format` does, whatever it is given."""
+    try:
+        template.format(*[_ANYTHING] * len(args), **dict.fromkeys(names, _ANYTHING))
+    except (ValueError, LookupError) as error:
+        raise_new(error)
+
+
+class _Anything:
+    """What has all items and attributes, and is shown by any format."""
+
+    def __getattr__(self, name: str) -> Any:
+        return self
+
+    def __getitem__(self, key: Any) -> Any:
+        return self
+
+    def __format__(self, specification: str) -> str:
+        return ""
+
+
+_ANYTHING = _Anything()
 
 
 def _of_format_map(text: str, mapping: Any) -> Any:

@@ -18,8 +18,10 @@ from autograph.operators.joins import ARRAY, FLOAT_OR_BOOL, OF_NUMPY, joined_kin
 from autograph.operators.kinds import NARROW, class_of_number, kind_of
 from autograph.operators.lists import StagedList
 from autograph.operators.optionals import is_none, negated
+from autograph.operators.origin import raised_by
 from autograph.operators.presence import claim_of, claimed, settled
 from autograph.operators.proxies import Proxy
+from autograph.operators.refusals import raise_new
 from autograph.operators.rows import Row
 from autograph.operators.strings import String
 from autograph.operators.structures import Optional
@@ -69,7 +71,11 @@ def is_instance(value: Any, cls: Any) -> Any:
             return issubclass(value.__class__, cls)
         stands_for = getattr(type(value), "stands_for", None)
         kinds = _kinds_of_number(value) if stands_for is None else [stands_for]
-        classes = cls if type(cls) is tuple else (cls,)
+        classes = _classes_in(cls)
+        if (wrong := next((c for c in classes if not _is_class(c)), None)) is not None:
+            if is_instance(value, tuple(classes[: classes.index(wrong)])) is True:
+                return True
+            raise_new(raised_by(isinstance, None, wrong))
         if isinstance(value, tuple([c for c in classes if not kinds or c.__module__ not in _OF_ABILITIES])):
             return True
         answers = {issubclass(kind, cls) for kind in kinds}
@@ -80,6 +86,20 @@ def is_instance(value: Any, cls: Any) -> Any:
                 kinds[0], next(kind for kind in kinds if issubclass(kind, cls) is not issubclass(kinds[0], cls))
             )
     return True in answers
+
+
+def _classes_in(cls: Any) -> list[Any]:
+    """The classes that `isinstance` asks for, in the order in which it does."""
+    return [inner for part in cls for inner in _classes_in(part)] if type(cls) is tuple else [cls]
+
+
+def _is_class(value: Any) -> bool:
+    """Whether `isinstance` takes something for a class."""
+    try:
+        isinstance(None, value)
+    except TypeError:
+        return False
+    return True
 
 
 def _is_instance_or_none(value: Any, cls: Any) -> Any:

@@ -74,6 +74,8 @@ def narrows(dtype: str, other: str) -> bool:
 #: The operations of numbers that a special method is for, and another with its operands exchanged.
 OPERATIONS = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "lshift", "rshift", "and", "or", "xor")
 
+COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
+
 
 def number_class(value: Any) -> type | None:
     """The class of Python's of a number that is known or staged; None of all else."""

@@ -27,6 +27,7 @@ from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import KINDS, StagedList, bounded, bounded_by, form_in, kind_of, most_of, require, truth
 from autograph.operators.namespaces import no_attribute
 from autograph.operators.observed import is_iterator
+from autograph.operators.operands import check_slice
 from autograph.operators.optionals import as_index
 from autograph.operators.places import is_in_place
 from autograph.operators.raising import known_places
@@ -92,6 +93,7 @@ def position_in(backend: Backend, length: Any, key: Any, message: str) -> Any:
 
 def bound(values: StagedList, given: Any, default: Any) -> Any:
     """A bound of a slice as a position from 0 to the length."""
+    check_slice(given)
     if given is None:
         return default
     staged = backend_of(given)
@@ -135,6 +137,7 @@ def part(values: StagedList, key: slice) -> StagedList:
 
 def _places(values: StagedList, key: slice) -> tuple[Any, Any, Any]:
     """Where the elements of a slice are: the position of the first, the step to the next, and how many they are."""
+    check_slice(key.step)
     if backend_of(key.step) is not None:
         return _places_by_staged_step(values, key)
     step = 1 if key.step is None else operator.index(key.step)
@@ -178,6 +181,7 @@ def last_of(values: StagedList, most: Any) -> StagedList:
 
 def _from_the_end(values: StagedList, given: Any, last: Any) -> Any:
     """A bound of a slice that goes backwards, as a position from -1 to the last."""
+    check_slice(given)
     staged = backend_of(given)
     if staged is None:
         position = given if given >= 0 else values.length + given
@@ -317,6 +321,7 @@ def _remove_at(values: StagedList, position: Any) -> None:
 
 
 def _pop(values: StagedList, index: Any = -1) -> Any:
+    check_steps(index)
     what = "an empty deque" if values.kind is not list else "empty list"
     require(values.backend, truth(values), IndexError(f"pop from {what}"))
     if backend_of(index) is None and index == -1:
@@ -368,6 +373,7 @@ def _insert(values: StagedList, index: Any, value: Any) -> None:
         require(values.backend, values.length < most, IndexError("deque already at its maximum size"))
         if not _is_bounded_by_tensor(values) and most == 0:
             return
+    check_steps(index)
     _put_before(values, bound(values, index, 0), value)
 
 
@@ -459,7 +465,7 @@ def _rotate(values: StagedList, steps: Any = 1) -> None:
 def check_steps(steps: Any) -> None:
     """Raises what Python does of a float that is to be a number of steps."""
     if class_of_number(steps) is float:
-        raise TypeError("'float' object cannot be interpreted as an integer")
+        raise_new(TypeError("'float' object cannot be interpreted as an integer"))
 
 
 # Operators

@@ -198,7 +198,10 @@ def _in_no_order(comprehension: Comprehension) -> Any:
 def list_from(*given: Any) -> Any:
     if given and isinstance(given[0], Comprehension):
         # `len(list(...))` counts what is kept.
-        return given[0] if given[0].callee is len else list_of(given[0])
+        if given[0].callee is not len:
+            return list_of(given[0])
+        given[0].whole = True
+        return given[0]
     if given and isinstance(given[0], Filtered):
         return list_of(comprehension_of(given[0]))
     if given and backend_of(given[0]) is not None:

@@ -148,10 +148,19 @@ def _isclose(a: Any, b: Any, *, rel_tol: Any = 1e-9, abs_tol: Any = 0.0) -> Any:
     return either(a == b, both(distance < math.inf, is_near))
 
 
+def _sign(backend: Backend, x: Any) -> Any:
+    """1 or -1, of zeros as well."""
+    is_negative = _elementary("atan2")(x, -1.0) < 0 if backend_of(x) is not None else math.copysign(1.0, x) < 0
+    return 1 - 2 * _float(backend, is_negative)
+
+
 def _modf(x: Any) -> Any:
     backend = _backend((x,))
-    whole = _copysign(backend.builtins[math.floor](abs(_float(backend, x))), x)
-    return _where(backend, abs(whole) == math.inf, backend.zeros(backend.type_of(whole)), x - whole), whole
+    sign = _sign(backend, x)
+    size = sign * _float(backend, x)  # which has a derivative at 0
+    whole = backend.builtins[math.floor](size)
+    rest = _where(backend, whole == math.inf, backend.zeros(backend.type_of(whole)), size - whole)
+    return sign * rest, sign * whole
 
 
 def _ldexp(x: Any, i: Any) -> Any:
@@ -167,8 +176,7 @@ def _trunc(x: Any) -> Any:
 def _fmod(x: Any, y: Any) -> Any:
     backend = _backend((x, y))
     x, y = _float(backend, x), _float(backend, y)
-    is_negative = _elementary("atan2")(x, -1.0) < 0 if backend_of(x) is not None else math.copysign(1.0, x) < 0
-    return abs(x) % abs(y) * (1 - 2 * _float(backend, is_negative))
+    return abs(x) % abs(y) * _sign(backend, x)
 
 
 def _pow(x: Any, y: Any) -> Any:
@@ -190,8 +198,7 @@ def _dist(p: Any, q: Any) -> Any:
 
 def _copysign(x: Any, y: Any) -> Any:
     backend = _backend((x, y))
-    is_negative = _elementary("atan2")(y, -1.0) < 0 if backend_of(y) is not None else math.copysign(1.0, y) < 0
-    return abs(_float(backend, x)) * (1 - 2 * _float(backend, is_negative))
+    return abs(_float(backend, x)) * _sign(backend, y)
 
 
 def round_integer(number: Any, ndigits: int) -> Any:
@@ -247,6 +254,12 @@ def _power_is_defined(x: Any, y: Any) -> Any:
     return either(x > 0, either(both(x == 0, y >= 0), both(x < 0, is_whole)))
 
 
+def _is_no_pole(x: Any) -> Any:
+    backend = _backend((x,))
+    x = _float(backend, x)
+    return either(x > 0, either(x != backend.builtins[math.floor](x), x == -math.inf))
+
+
 #: Where they are defined, and arguments for which they are not.
 _DOMAINS: dict[str, tuple[Callable[..., Any], tuple[float, ...]]] = {
     "sqrt": (lambda x: x >= 0, (-1.0,)),
@@ -259,6 +272,7 @@ _DOMAINS: dict[str, tuple[Callable[..., Any], tuple[float, ...]]] = {
     "acos": (lambda x: abs(x) <= 1, (2.0,)),
     "acosh": (lambda x: x >= 1, (0.0,)),
     "atanh": (lambda x: abs(x) < 1, (1.0,)),
+    "lgamma": (_is_no_pole, (0.0,)),
     "fmod": (lambda x, y: y != 0, (1.0, 0.0)),
     "pow": (_power_is_defined, (0.0, -1.0)),
 }

@@ -62,8 +62,10 @@ class _Integer(_Number):
     def bit_count(self) -> Any:
         return to_function(integers.bit_count)(self.real)
 
-    def is_integer(self) -> Any:
-        return self.real == self.real
+    if hasattr(int, "is_integer"):  # from Python 3.12 on
+
+        def is_integer(self) -> Any:
+            return self.real == self.real
 
     def as_integer_ratio(self) -> Any:
         return self.real, 1

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import operator
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 from autograph.operators.frames import acts_for_program
-from autograph.operators.kinds import is_number, number_class
+from autograph.operators.kinds import class_of_number, is_number, is_staged_range, number_class
 from autograph.operators.proxies import Proxy
-from autograph.staging import UNSET
+from autograph.operators.refusals import raise_new
+from autograph.operators.truth import BUILTIN_TYPES
+from autograph.staging import UNSET, backend_of
 
 
 def are_texts(*values: Any) -> bool:
@@ -37,6 +40,78 @@ def check_no_number(function: Callable[..., Any], value: Any) -> None:
     """Raises what a function of Python's raises that is given a number."""
     if is_number(value):
         function(_like(value))
+
+
+def check_arguments(function: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
+    """Raises what a function of Python's, which changes nothing, raises of numbers of a class that it does not take.
+
+    Some of the numbers are staged. It is given others of their classes.
+    """
+    if any(class_of_number(value) is not None for value in (*args, *kwargs.values())):
+        _check(function, args, kwargs)
+
+
+def _check(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    known = [example_of(value) for value in args]
+    named = {name: example_of(value) for name, value in kwargs.items()}
+    if any(value is UNSET for value in (*known, *named.values())):
+        return
+    try:
+        function(*known, **named)
+    except TypeError as error:
+        raise_new(error)
+    except Exception:
+        return  # of the numbers that it was given
+
+
+def check_method(method: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
+    """Likewise, of a method of a container of Python's, or of a string; and of too few arguments, or too many."""
+    kind = type(method.__self__)  # type: ignore[attr-defined]
+    _check(getattr(kind(), method.__name__), args, kwargs)
+
+
+def check_shown(template: str, value: Any) -> None:
+    """Likewise, of what is shown by `%`."""
+    known = example_of(value)
+    if known is UNSET or (template[-1] == "c" and are_texts(value)):
+        return
+    try:
+        template % (known,)
+    except TypeError as error:
+        raise_new(error)
+    except (ValueError, OverflowError):
+        return
+
+
+def is_implemented(method: str, number: Any, operand: Any) -> bool:
+    """Whether a special method of a number is there for operands of the class of another."""
+    known, other = _like(number), _like(operand)
+    return other is UNSET or getattr(known, method)(other) is not NotImplemented
+
+
+def check_slice(*bounds: Any) -> None:
+    """Raises what Python raises of staged numbers that are no bounds of a slice."""
+    if any(class_of_number(bound) not in (None, int, bool) for bound in bounds):
+        raise_new(TypeError("slice indices must be integers or None or have an __index__ method"))
+
+
+def example_of(value: Any) -> Any:
+    """A value of Python's that a function takes where it takes another: of numbers, one of the class; else UNSET."""
+    kind = class_of_number(value)
+    if kind is not None:
+        return kind(1)
+    if are_texts(value):
+        return " "  # which is a character, too
+    stands_for = getattr(type(value), "class_of", type)(value)
+    if stands_for in _HOLDING:
+        return stands_for()
+    if is_staged_range(value):
+        return range(0)
+    return value if type(value) in BUILTIN_TYPES - {tuple} and backend_of(value) is None else UNSET
+
+
+#: Classes of containers, of which one that is empty is an example.
+_HOLDING = frozenset({list, deque, dict, set, frozenset})
 
 
 def _like(value: Any) -> Any:

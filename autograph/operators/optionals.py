@@ -11,6 +11,7 @@ import dis
 import functools
 import operator
 import sys
+from array import array
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from decimal import Decimal
@@ -34,7 +35,8 @@ from autograph.operators.lists import StagedList, truth
 from autograph.operators.managers import entering
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.observed import BUILTIN, is_iterator, refuse_iterator
-from autograph.operators.operands import check_no_number
+from autograph.operators.operands import check_no_number, example_of
+from autograph.operators.origin import raised_by
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
 from autograph.operators.proxies import Proxy, attribute
@@ -269,7 +271,7 @@ def passing_values(
                 return form(*args, **kwargs)
             if Either in kinds and not _keeps(function):
                 return _with_each(function, form, called, args, kwargs)
-            take = _taken_by(function)
+            take = _taken_by(function, args)
             keep = settled if function is dict else take  # whose keywords are keys
             args, kwargs = tuple(map(take, args)), {name: keep(value) for name, value in kwargs.items()}
             if Either in {*map(type, args), *map(type, kwargs.values())} and not _keeps(function):
@@ -357,7 +359,7 @@ def _keeps(function: Any) -> bool:
 _LOOKING_FOR = frozenset({"get", "index", "count", "remove", "pop", "__getitem__", "__contains__"})
 
 
-def _taken_by(function: Any) -> Callable[[Any], Any]:
+def _taken_by(function: Any, args: tuple[Any, ...] = ()) -> Callable[[Any], Any]:
     name = getattr(function, "__name__", type(function).__name__)
     kind = type(function)
     if _keeps(function) or (kind in BUILTIN and function in _MAKING_TEXT):
@@ -378,6 +380,8 @@ def _taken_by(function: Any) -> Callable[[Any], Any]:
         if not works and systems.partition(".")[0] not in SYSTEMS:
             value_errors.may_be_none(value, f"passed to `{name}`, which is not converted")
         text = _SAID_OF_NONE.get(name, f"{name}() argument must be a number, not 'NoneType'")
+        if works and inner in (max, min) and len(args) > 1:
+            text = str(raised_by(inner, *[None if one is value else example_of(one) for one in map(settled, args)]))
         return needed(value, lambda: TypeError(text), f"passed to `{name}`")
 
     return take
@@ -718,6 +722,10 @@ _PYTHONS = (
 )  # fmt: skip
 
 
+#: Classes of what some systems can return, and others not.
+_UNKNOWN_TO_SOME = (array, bytearray, bytes, deque, range, type(NotImplemented))
+
+
 def _check_objects(node: Node, backend: Backend) -> None:
     """Refuses objects that a system cannot return."""
     if is_extended_container(node.value) and (has_more_than_items(node.value) or not backend.can_return(node.value)):
@@ -726,11 +734,13 @@ def _check_objects(node: Node, backend: Backend) -> None:
     is_gone_over = type(node.value) in _GONE_OVER or (node.kind is None and is_iterator(node.value))
     if is_gone_over or is_staged_range(node.value):
         call_errors.returns_what_python_goes_over(backend, node.value)
-    is_foreign = is_own or _is_pythons(node) or is_object(opened(node))
+    is_foreign = is_own or _is_pythons(node) or is_object(opened(node)) or isinstance(node.value, _UNKNOWN_TO_SOME)
     if isinstance(node.value, BaseException) or (is_foreign and not backend.can_return(node.value)):
         call_errors.returns_an_object(backend, node.value)
     if node.kind is StagedList:
         for part in node.value.form.node.containers():
+            if getattr(part.kind, "stands_for", None) is range:
+                call_errors.returns_what_python_goes_over(backend, part.value)
             if part.kind is Known and has_identity(part.value):
                 call_errors.returns_an_object(backend, part.value)
     for part in node.parts:

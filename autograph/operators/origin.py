@@ -26,6 +26,7 @@ from autograph.operators.frames import (
 )
 from autograph.operators.locations import namespace_of
 from autograph.operators.proxies import Proxy
+from autograph.operators.python_errors import says_what_python_does
 from autograph.operators.refusals import StagedAgain, is_raised_new, raising_again
 from autograph.source.build import converted_codes, generated_codes
 from autograph.staging import SYSTEMS, backend_of, composites
@@ -134,7 +135,8 @@ def origin_of(error: BaseException, *, ends_region: bool = False) -> Origin:
         return Origin.PROGRAM
     if isinstance(error, AutographError) or hasattr(error, _RAISED_BY_STAGING):
         return Origin.STAGING
-    origin = Origin.PROGRAM if is_raised_new(error) else _origin(error)
+    is_programs = is_raised_new(error) or says_what_python_does(error)
+    origin = Origin.PROGRAM if is_programs else _origin(error)
     if ends_region and origin is not Origin.PROGRAM:
         with contextlib.suppress(AttributeError):
             setattr(error, _RAISED_BY_STAGING, True)

@@ -27,6 +27,7 @@ from autograph.operators.observed import refuse_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.own_truth import as_length
 from autograph.operators.places import variables_with
+from autograph.operators.refusals import raise_new
 from autograph.operators.rows import Row
 from autograph.operators.structures import is_object
 from autograph.staging import backend_of
@@ -123,6 +124,9 @@ def aggregate(function: Any, form: Callable[..., Any]) -> Callable[..., Any]:
         if not args:
             return function(*args, **kwargs)
         given = args[0]
+        is_generator = isinstance(given, Comprehension) and given.callee is len and not given.whole
+        if function is len and (is_generator or type(given) is Filtered):
+            raise_new(TypeError(f"object of type {'generator' if is_generator else 'filter'!r} has no len()"))
         if isinstance(given, (Comprehension, Filtered)):
             return form(comprehension_of(given), *args[1:], **kwargs)
         if function is len and (method := staged_method(given, "__len__")) is not None:

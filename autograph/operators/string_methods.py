@@ -23,6 +23,7 @@ from autograph.operators.giving_way import check_spelled
 from autograph.operators.kinds import is_scalar, kind_of
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import if_exp
+from autograph.operators.operands import check_arguments
 from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
 from autograph.operators.refusals import raise_new
@@ -677,7 +678,13 @@ def _attribute(text: Any, name: str) -> Any:
         refuse(f"asked for `{name}`")
     if type(text) is Text and name in _PUT_OFF and _shows_floats(text):
         return partial(_put_off, name, text)
-    return partial(method, text)
+    return partial(_checked, name, method, text)
+
+
+def _checked(name: str, method: Callable[..., Any], text: Any, *args: Any, **kwargs: Any) -> Any:
+    with hidden_frames:
+        check_arguments(getattr("", name), *args, **kwargs)
+        return method(text, *args, **kwargs)
 
 
 #: Methods that make a string of one, and of arguments that say nothing of its characters.

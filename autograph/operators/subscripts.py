@@ -45,19 +45,20 @@ from autograph.operators.frames import acts_for_program, hide_frame
 from autograph.operators.holders import going_over
 from autograph.operators.holding import Unknown
 from autograph.operators.joins import joined_type
-from autograph.operators.kinds import is_number, number_class
+from autograph.operators.kinds import class_of_number, is_number, number_class
 from autograph.operators.links import Link
 from autograph.operators.list_methods import check_steps
 from autograph.operators.lists import StagedList, is_tuple_of_staged_length, staged_form
 from autograph.operators.lists import require as require_now
 from autograph.operators.logical import if_exp
-from autograph.operators.operands import are_text_and_number, are_texts
+from autograph.operators.operands import are_text_and_number, are_texts, check_slice
 from autograph.operators.optionals import as_index, is_none, needed
 from autograph.operators.origin import raised_by
 from autograph.operators.presence import found as found_either
 from autograph.operators.presence import settled
 from autograph.operators.raising import refuse_where_reached, require
 from autograph.operators.recursion import is_recursing
+from autograph.operators.refusals import raise_new
 from autograph.operators.rows import KINDS as ROWS
 from autograph.operators.rows import chosen_by_number, goes_into_pools
 from autograph.operators.staged_containers import list_for, staged_for
@@ -87,13 +88,32 @@ def indexed(container: Any) -> Any:
         return Indexed(container) if backends and tracing_backend() is not None else container
     if type(container).__module__ == "numpy" and backends and is_table(container) and tracing_backend() is not None:
         return Indexed(container)
+    if class_of_number(container) is not None and tracing_backend() is not None:
+        return _Number(container)
     return IndexedTensor(container) if is_logging() and is_indexed(container) else container
+
+
+class _Number:
+    """A staged number that is about to be indexed: Python's have no items, but a system may take other keys."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: Any):
+        self.number = number
+
+    def __getitem__(self, key: Any) -> Any:
+        kind = class_of_number(self.number)
+        if number_class(key) in (int, bool) and kind is not None:
+            raise_new(TypeError(f"{kind.__name__!r} object is not subscriptable"))
+        return self.number[key]
 
 
 def of_range(numbers: Any, key: Any) -> Any:
     """An item of a range of staged bounds; of a part of it a list."""
     if type(key) is slice:
         return call(list)(numbers)[key]
+    if number_class(key) is float:
+        raise_new(TypeError("range indices must be integers or slices, not float"))
     backend = backend_of(numbers)
     assert backend is not None
     length = backend.builtins[len](numbers)
@@ -104,6 +124,10 @@ def of_range(numbers: Any, key: Any) -> Any:
     elif key < 0:
         key = length + key
     return numbers.start + key * numbers.step
+
+
+#: What takes integers for keys.
+_SEQUENCES = frozenset({list, tuple, deque, str, bytes})
 
 
 #: What is new if a factory that is the class itself has made it.
@@ -135,6 +159,8 @@ class Indexed:
             if type(self.container) in MAPPINGS:
                 return of_mapping(self.container, key)
             key = as_index(self.container, key)
+            if class_of_number(key) is float and type(self.container) in _SEQUENCES:
+                raise_new(raised_by(operator.getitem, type(self.container)(), 1.0))
             backend = backend_of(key)
             if backend is None:
                 is_tuple = type(self.container) is tuple
@@ -154,6 +180,7 @@ def _slice(container: Any, key: slice) -> Any:
             value_errors.may_be_none(key.start if type(key.start) is Optional else key.stop, "the bound of a slice")
         key = slice(_given(key.start, 0), _given(key.stop, len(container)), key.step)
     bounds = key.start, key.stop, key.step
+    check_slice(*bounds)
     backend = next(filter(None, map(backend_of, bounds)), None)
     if backend is not None and type(container) is Choice and isinstance(container, str):
         return spelled(backend, container)[key]
@@ -833,6 +860,7 @@ def _with_bounds(values: list[Any], key: slice) -> tuple[slice, Backend | None]:
     """A slice of which no bound may be None that is known not to be, and on which its bounds are staged."""
     if type(key.start) is Optional or type(key.stop) is Optional:
         key = slice(_given(key.start, 0), _given(key.stop, len(values)), key.step)
+    check_slice(key.start, key.stop, key.step)
     return key, next(filter(None, map(backend_of, (key.start, key.stop, key.step))), None)
 
 

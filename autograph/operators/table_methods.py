@@ -29,6 +29,7 @@ from autograph.operators.lists import StagedList, put_arrays, require
 from autograph.operators.logical import and_test, if_exp
 from autograph.operators.namespaces import class_attribute, no_attribute
 from autograph.operators.observed import is_iterator
+from autograph.operators.origin import raised_by
 from autograph.operators.places import is_in_place
 from autograph.operators.tables import (
     Table,
@@ -696,6 +697,8 @@ for _name, _word, _rule, _for_each in (
 def _by_kind(name: str) -> Callable[..., Any]:
     def method(items: Table, *given: Any, **options: Any) -> Any:
         chosen = (_OF_SETS if items.kind in SETS else _OF_DICTS).get(name)
+        if chosen is None and name in _OF_ITEMS:
+            raise raised_by(getattr(operator, name), items.kind(), *([0] * len(given)))
         if chosen is None or not hasattr(items.kind, name):
             return NotImplemented if name in _COMPARISONS else _getattr(items, name)
         return chosen(items, *given, **options)
@@ -704,6 +707,7 @@ def _by_kind(name: str) -> Callable[..., Any]:
     return method
 
 
+_OF_ITEMS = frozenset({"__getitem__", "__setitem__", "__delitem__"})
 _COMPARISONS = frozenset({"__le__", "__ge__", "__lt__", "__gt__"})
 
 

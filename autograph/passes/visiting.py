@@ -122,7 +122,9 @@ def _yields(body: list[Any]) -> list[Any]:
 def _ends_by_iterators(body: list[Any]) -> bool:
     """Whether what tells of the end of another iterator may end a generator: there it is an error."""
     for node in walk_own(body):
-        if isinstance(node, gast.Call) and getattr(node.func, "id", None) == "next" and len(node.args) == 1:
+        function = getattr(node, "func", None)
+        is_next = getattr(function, "id", None) == "next" and len(node.args) == 1
+        if is_next or getattr(function, "attr", None) == "__next__":
             return True
         if isinstance(node, gast.Raise) and "StopIteration" in {n.id for n in walk_own([node]) if type(n) is gast.Name}:
             return True

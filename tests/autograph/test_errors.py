@@ -1136,34 +1136,34 @@ STAGING_ERRORS = {
     ),
     "AG034 arguments that have no staged meaning, runtime": (
         """
-        def rounded(x):
-            return int(x, 16)
+        def length(x):
+            return len(x)
         """,
         (4,),
         """
-        `int` cannot be staged with these arguments [AG034]
-         --> FILE:2:12 in rounded
+        `len` cannot be staged with these arguments [AG034]
+         --> FILE:2:12 in length
           |
-        2 |     return int(x, 16)
-          |            ^^^^^^^^^^
-          = int() of a tensor takes no base but 10
+        2 |     return len(x)
+          |            ^^^^^^
+          = len requires a tensor that is not a scalar
           = help: use an operation on tensors instead
         """,
         ("runtime",),
     ),
     "AG034 arguments that have no staged meaning, jax": (
         """
-        def rounded(x):
-            return int(x, 16)
+        def length(x):
+            return len(x)
         """,
         (4,),
         """
-        `int` cannot be staged with these arguments [AG034]
-         --> FILE:2:12 in rounded
+        `len` cannot be staged with these arguments [AG034]
+         --> FILE:2:12 in length
           |
-        2 |     return int(x, 16)
-          |            ^^^^^^^^^^
-          = int() can't convert non-string with explicit base
+        2 |     return len(x)
+          |            ^^^^^^
+          = len() of unsized object
           = help: use an operation on tensors instead
         """,
         ("jax",),

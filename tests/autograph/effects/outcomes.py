@@ -359,6 +359,7 @@ THEMES = (
     "names_of_attributes",
     "stacks_of_generators",
     "tuples_that_grow",
+    "arguments_of_builtins",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
