@@ -61,7 +61,7 @@ class Alternative:
             leaves: list[Any] = []
             try:
                 values = function()
-                self.log.check_keys()
+                self.log.check_end()
                 since = replacements()
                 values = [in_places(place, value) for place, value in enumerate(values)]
                 values = by_now_each(values, since)

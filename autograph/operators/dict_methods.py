@@ -90,6 +90,8 @@ def _getitem(items: StagedDict, key: Any) -> Any:
             return first_that_works(key.backend, ways, lambda error: _has_options(items, key))
         if items.factory is not None and is_one_of_few(key):
             to_function(aggregates.ask_for_one)(items, key, key.options)
+        elif items.factory is not None:  # what makes a value for a key must know which
+            container_errors.key_is_staged(items)
         if items.kind is not Counter:
             require(items.backend, contains(items, key), KeyError(key))
         return get(items, key, 0 if items.kind is Counter else _ABSENT)

@@ -227,3 +227,22 @@ def arguments_are_one(name: str, other: str) -> NoReturn:
         reason="the function is staged with a copy for each place: in the other it would not see the change",
         help=f"give it a copy in one of them: `copy.deepcopy({other})`",
     )
+
+
+_LEFT_OPEN = (
+    "AG025",
+    "a generator is left in a `try` whose `finally` or handlers run when it is closed, or in a `yield from` that "
+    "closes another",
+)
+_LEFT_OPEN_REASON = "Python closes it when nothing has it any more, which the program does not see when it runs"
+_LEFT_OPEN_HELP = "close it where it is not needed any more, on all paths: `g.close()`"
+
+
+def is_left_open() -> RaisedLater:
+    """A generator that was advanced under a staged condition turns out not to have ended when the program runs."""
+    return RaisedLater(*_LEFT_OPEN, current_place(), reason=_LEFT_OPEN_REASON, help=_LEFT_OPEN_HELP)
+
+
+def may_be_left_open() -> NoReturn:
+    """The same, for one of which that is known, or that a path may leave which raises."""
+    stop(*_LEFT_OPEN, current_place(), reason=_LEFT_OPEN_REASON, help=_LEFT_OPEN_HELP)

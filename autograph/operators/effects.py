@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import collections
 import functools
+import inspect
 import io
 import itertools
 import sys
@@ -207,8 +208,9 @@ class Log:
         self.ended: list[Any] = []
         #: Of the log of a whole function: generators that do something where they are closed, and where that is so.
         self.to_be_closed: list[tuple[Any, frozenset[int]]] = []
-        #: Of the log of a whole function: generators of Python's that do something where they are closed.
-        self.may_be_open: list[Any] = []
+        #: Of the log of a whole function: generators of Python's that do something where they are closed. Nothing keeps
+        #: them that the program does not.
+        self.may_be_open: WeakSet[Any] = WeakSet()
         #: Of the outermost log: the iterators of converted code that loops ask for each item.
         self.asked: list[Any] = []
         #: Of the outermost log: what tensors stand for that came of arrays.
@@ -341,6 +343,13 @@ class Log:
         for value in values:
             if id(value) not in self._keys:
                 self.knows_keys(value)
+
+    def check_end(self) -> None:
+        """Refuses what may not be so where a region ends."""
+        self.check_keys()
+        for generator in functions_log().may_be_open:
+            if self.is_new(generator) and inspect.getgeneratorstate(generator) == inspect.GEN_SUSPENDED:
+                effect_errors.may_be_left_open()
 
     def check_keys(self) -> None:
         """Refuses that a `defaultdict` came to have a key where it was read, which another would not see."""

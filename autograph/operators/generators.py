@@ -76,7 +76,7 @@ def _begin(function: Any, form: Any, making: Callable[..., Any], /, *args: Any, 
             if (name := function_returning_call()) is not None:
                 _returned_by[generator] = name
             if _ends_when_closed(getattr(form, "__func__", form)):
-                functions_log().may_be_open.append(generator)
+                functions_log().may_be_open.add(generator)
         if form.__globals__.get("__name__") in AS_LOOPS:
             _of_builtins.add(generator)
     return generator

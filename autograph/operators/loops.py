@@ -236,7 +236,7 @@ class _Loop(LoopPlaces):
             learn(self.claim().if_true)
             try:
                 outcome = body(operands[:count])
-                log_of_region.check_keys()
+                log_of_region.check_end()
                 check_limits(self)
             except BaseException as error:
                 if not raised_by_user(error):

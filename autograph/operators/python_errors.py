@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import sys
 from collections.abc import Callable
 from types import BuiltinFunctionType, FrameType
 from typing import Any
@@ -48,6 +49,8 @@ def _raised_by_python(error: BaseException, kind: type[ast.AST] = ast.AST) -> Ex
     path, frame = innermost_path(error.__traceback__)
     if frame is None or not path or not isinstance(path[-1], kind) or is_raised_new(error):
         return None
+    if not _bound_meanwhile(path).isdisjoint(n.id for n in ast.walk(path[-1]) if isinstance(n, ast.Name)):
+        return None
     try:
         _evaluate(path, frame)
     except _Unknown:
@@ -55,6 +58,16 @@ def _raised_by_python(error: BaseException, kind: type[ast.AST] = ast.AST) -> Ex
     except Exception as found:
         return found
     return None
+
+
+def _bound_meanwhile(path: list[ast.AST]) -> set[str]:
+    """The names of comprehensions around an expression, which have other values by now where these have no frame."""
+    around = [node for node in path[:-1] if isinstance(node, _COMPREHENSIONS)] if sys.version_info >= (3, 12) else []
+    targets = [generator.target for node in around for generator in node.generators]
+    return {node.id for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)}
+
+
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp)
 
 
 def _evaluate(path: list[ast.AST], frame: FrameType) -> None:

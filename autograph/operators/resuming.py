@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from types import CodeType, FrameType, FunctionType, GeneratorType, MethodType, ModuleType
 from typing import Any
 
-from autograph.operators import container_errors, dicts, observed
+from autograph.operators import dicts, effect_errors, observed
 from autograph.operators.calls import call, checked_forms
 from autograph.operators.choices import later
 from autograph.operators.classes import meet_class
@@ -319,15 +319,15 @@ def _check_closed() -> None:
     own = functions_log()
     for generator in own.may_be_open:
         if inspect.getgeneratorstate(generator) == inspect.GEN_SUSPENDED and not has_given_way(generator):
-            container_errors.may_be_left_open()
+            effect_errors.may_be_left_open()
     for state, closing in own.to_be_closed:
         closed = truth_of(call(is_closed)(state, sorted(closing)))
         if closed is True:
             continue
         backend = backend_of(closed)
         if backend is None or own.raises:
-            container_errors.may_be_left_open()
-        require(backend, closed, container_errors.is_left_open())
+            effect_errors.may_be_left_open()
+        require(backend, closed, effect_errors.is_left_open())
 
 
 returning.append(_check_closed)
