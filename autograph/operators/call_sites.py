@@ -14,6 +14,7 @@ from collections import ChainMap
 from collections.abc import Callable, Collection, Iterator
 from types import FrameType
 
+from autograph.operators.frames import locals_of
 from autograph.operators.locations import namespace_of
 from autograph.operators.places import around_line, is_own
 from autograph.source.build import converted_codes
@@ -300,7 +301,7 @@ def expressions_at(frame: FrameType, instruction: int) -> list[ast.AST]:
 def value_of(node: ast.AST, frame: FrameType) -> object:
     """The value of a variable, or of an attribute that an object holds itself; None for another expression."""
     if isinstance(node, ast.Name):
-        return ChainMap(frame.f_locals, frame.f_globals, frame.f_builtins).get(node.id)
+        return ChainMap(locals_of(frame), frame.f_globals, frame.f_builtins).get(node.id)
     if isinstance(node, ast.Attribute):
         return (namespace_of(value_of(node.value, frame)) or {}).get(node.attr)
     return None

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import dis
+import inspect
+import sys
 from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import Any, TypeVar
 
@@ -149,3 +151,22 @@ def _without_leading(traceback: TracebackType | None) -> TracebackType | None:
 def _is_own(traceback: TracebackType) -> bool:
     package = traceback.tb_frame.f_globals.get("__name__", "").partition(".")[0]
     return package in _OWN_PACKAGES
+
+
+def locals_of(frame: FrameType) -> dict[str, Any]:
+    """The variables of a function that runs.
+
+    Before Python 3.13 a frame keeps the dict that it makes of them until it is asked for it again, and with it what its
+    variables have no longer.
+    """
+    kept = frame.f_locals
+    is_copy = sys.version_info < (3, 13) and frame.f_code.co_flags & inspect.CO_OPTIMIZED
+    if not is_copy or sys.getrefcount(kept) > _OF_FRAME:
+        return kept
+    found = {**kept}
+    kept.clear()
+    return found
+
+
+#: How many references there are to that dict if only the frame has it, and who asks.
+_OF_FRAME = 3

@@ -11,6 +11,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from autograph.diagnostics import Place
+from autograph.operators.frames import locals_of
 from autograph.operators.places import nodes_around, tree_of
 from autograph.source.build import converted_codes, cut_codes
 from autograph.source.find import source_text
@@ -160,11 +161,11 @@ def _may_catch(type_: ast.expr | None, error: BaseException, frame: FrameType) -
 
 def _locals_around(frame: FrameType) -> Iterator[Mapping[str, Any]]:
     """The local variables of a frame, and of those around it that run the rest of its function."""
-    yield frame.f_locals
+    yield locals_of(frame)
     around = getattr(frame, "f_back", None)
     while around is not None:
         if around.f_code.co_filename == frame.f_code.co_filename:
-            yield around.f_locals
+            yield locals_of(around)
         around = around.f_back
 
 

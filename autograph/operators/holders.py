@@ -20,7 +20,7 @@ from autograph.operators import container_errors, looped_lists, places, shared_a
 from autograph.operators.arrays import is_array
 from autograph.operators.effects import came_to_be, in_use, log, logs, new, of_tensors
 from autograph.operators.either import Either
-from autograph.operators.frames import hidden_frames
+from autograph.operators.frames import hidden_frames, locals_of
 from autograph.operators.holding import (
     CLOSED,
     CONTAINERS,
@@ -350,7 +350,7 @@ def _check_calls(target: Any) -> None:
             check_update(frame, target)
         calls_back = calls_back or is_of_program
         at_hand = places.calling.get(frame.f_code) if calls_back else None
-        for value in () if at_hand is None else at_hand(frame.f_locals):
+        for value in () if at_hand is None else at_hand(locals_of(frame)):
             if value is target:
                 looped_lists.ask_positions(value)
                 raise Unknown("a function that is not converted has it, and calls one that changes it")
@@ -373,7 +373,7 @@ def holders_of(target: Any, is_outside: bool = False) -> Iterator[Any]:
     for frame in frames(target):
         check_expression(frame, target)
         check_statements(frame, target)
-        for name, value in frame.f_locals.items():
+        for name, value in locals_of(frame).items():
             if value is target:
                 if name == ".0":
                     raise Unknown("it is being looped over")

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from autograph.analysis.liveness import Around, names_around
 from autograph.operators.call_sites import path_at, value_of
+from autograph.operators.frames import locals_of
 from autograph.operators.locations import namespace_of
 from autograph.operators.places import entering, is_own
 from autograph.source.build import converted_codes, generated_codes
@@ -39,7 +40,7 @@ def variables_read_later() -> list[Held]:
     for number, frames in enumerate(activations):
         live, always = _names_read(frames[0], number == 0), _names_in_functions(frames[0])
         for frame in frames:
-            for name, value in frame.f_locals.items():
+            for name, value in locals_of(frame).items():
                 is_free = name in functions[number].co_freevars  # whoever calls the function has it
                 is_read = is_free or live is None or name in live or name in always
                 if is_read and name.isidentifier():

@@ -16,6 +16,7 @@ from typing import Any, TypeGuard
 from autograph.operators import dicts, looped_lists, places
 from autograph.operators.call_sites import path_at
 from autograph.operators.effects import log
+from autograph.operators.frames import locals_of
 from autograph.operators.handlers import value_of
 from autograph.operators.holding import Unknown
 from autograph.operators.locations import PLAIN, attributes_of, elements_of
@@ -238,7 +239,7 @@ def _advances(node: ast.AST) -> bool:
 
 def _value(frame: FrameType, node: ast.AST) -> Any:
     if isinstance(node, ast.Name):
-        return frame.f_locals.get(node.id, frame.f_globals.get(node.id))
+        return locals_of(frame).get(node.id, frame.f_globals.get(node.id))
     if isinstance(node, ast.Attribute):
         return (attributes_of(_value(frame, node.value)) or {}).get(node.attr)
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):

@@ -15,6 +15,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from autograph.diagnostics import Place
+from autograph.operators.frames import locals_of
 from autograph.operators.locations import namespace_of
 from autograph.source.build import converted_codes
 from autograph.source.find import parsed, source_lines, source_text
@@ -163,7 +164,7 @@ def variables_with(value: Any, parts: Callable[[Any], Iterable[Any]] = lambda va
         code = frame.f_code
         # One that waits for its converted form has the values that it was given.
         if code in converted_codes and not is_own(frame) and (inner is None or inner.f_code not in entering):
-            for name, other in frame.f_locals.items():
+            for name, other in locals_of(frame).items():
                 if name.isidentifier() and any(part is value for part in parts(other)):
                     if name in code.co_cellvars:  # functions in this one have the same variable
                         inside = f"{code.co_qualname}.<locals>."
@@ -190,7 +191,7 @@ def path_to(holder: Any) -> str | None:
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         if frame.f_code in converted_codes:
-            variables = [(name, value) for name, value in frame.f_locals.items() if name.isidentifier()]
+            variables = [(name, value) for name, value in locals_of(frame).items() if name.isidentifier()]
             for name, value in variables:
                 if value is holder:
                     return name

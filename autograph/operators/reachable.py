@@ -15,6 +15,7 @@ from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 from autograph.operators.effects import logs
+from autograph.operators.frames import locals_of
 from autograph.operators.holding import (
     VIEWS,
     Unknown,
@@ -121,7 +122,7 @@ def _beginnings() -> Iterable[Any]:
     frame: FrameType | None = sys._getframe(2)
     while frame is not None:
         if frame.f_code in converted_codes:
-            yield from frame.f_locals.values()
+            yield from locals_of(frame).values()
             yield frame.f_globals
         frame = frame.f_back
 
