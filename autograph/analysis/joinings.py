@@ -6,11 +6,13 @@ calls a method of such, makes a container that came to be where it stands.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 import gast
 
 from autograph.analysis.own_nodes import Nodes
+from autograph.analysis.repetitions import Values, bind
 
 _OPERATORS = (gast.Add, gast.Mult, gast.BitOr, gast.BitAnd, gast.BitXor, gast.Sub)
 _WRITTEN_OUT = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.SetComp)
@@ -36,19 +38,14 @@ def mark_joined(nodes: Nodes) -> None:
         for node in nodes.of(gast.Attribute)
         if node.attr in _METHODS and isinstance(node.value, gast.Name) and isinstance(node.ctx, gast.Load)
     }
+    values: Values = defaultdict(list)
     for node in nodes.of(gast.Assign):
         for target in node.targets:
-            found |= _bound(target, node.value)
+            bind(target, node.value, values)
+    found |= {name for name, given in values.items() if any(map(_is_container, given))}
     for node in operations:
         if any(isinstance(side, gast.Name) and side.id in found for side in (node.left, node.right)):
             node.makes_container = True
-
-
-def _bound(target: Any, value: Any) -> set[str]:
-    """The variables that an assignment gives containers."""
-    if isinstance(target, (gast.Tuple, gast.List)) and isinstance(value, (gast.Tuple, gast.List)):
-        return set().union(*map(_bound, target.elts, value.elts))
-    return {target.id} if isinstance(target, gast.Name) and _is_container(value) else set()
 
 
 def _is_container(value: Any) -> bool:

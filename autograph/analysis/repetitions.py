@@ -18,7 +18,7 @@ import gast
 from autograph.analysis.own_nodes import Nodes
 
 #: The expressions that are assigned to a variable, by its name.
-_Values = dict[str, list[Any]]
+Values = dict[str, list[Any]]
 
 #: What stands for a string that is not written out.
 _SOME_TEXT = gast.Constant("", None)
@@ -49,7 +49,7 @@ def mark_repetitions(nodes: Nodes, variables: Mapping[str, Any]) -> None:
     products = [node for node in nodes.of(gast.BinOp) if isinstance(node.op, gast.Mult)]
     if not products:
         return
-    values: _Values = defaultdict(list)
+    values: Values = defaultdict(list)
     for name in {node.id for node in nodes.of(gast.Name)} & variables.keys():
         if (table := _written(variables[name])) is not None:
             values[name].append(table)
@@ -62,10 +62,10 @@ def mark_repetitions(nodes: Nodes, variables: Mapping[str, Any]) -> None:
             values[node.value.id].append(_SOME_TEXT)
     for node in nodes.of(gast.Assign):
         for target in node.targets:
-            _bind(target, node.value, values)
+            bind(target, node.value, values)
     for node in nodes.of(gast.For, gast.comprehension):
         for element in [*_elements(node.iter, values)]:
-            _bind(node.target, element, values)
+            bind(node.target, element, values)
     for node in products:
         sides = node.left, node.right
         if any(_is_sequence(value) for side in sides for value in _values_of(side, values)):
@@ -107,7 +107,7 @@ def _added(nodes: Nodes) -> Iterator[tuple[Any, Any]]:
             yield right, left
 
 
-def _values_of(side: Any, values: _Values) -> Iterator[Any]:
+def _values_of(side: Any, values: Values) -> Iterator[Any]:
     """What one side of a product may be, as far as that is written out."""
     if isinstance(side, gast.Name):
         yield from values.get(side.id, ())
@@ -117,16 +117,16 @@ def _values_of(side: Any, values: _Values) -> Iterator[Any]:
         yield side
 
 
-def _bind(target: Any, value: Any, values: _Values) -> None:
+def bind(target: Any, value: Any, values: Values) -> None:
     """Adds what an assignment gives to variables."""
     if isinstance(target, gast.Name):
         values[target.id].append(value)
     elif isinstance(target, (gast.Tuple, gast.List)) and isinstance(value, (gast.Tuple, gast.List)):
         for part, given in zip(target.elts, value.elts, strict=False):
-            _bind(part, given, values)
+            bind(part, given, values)
 
 
-def _elements(iterable: Any, values: _Values) -> Iterator[Any]:
+def _elements(iterable: Any, values: Values) -> Iterator[Any]:
     """What a loop goes over that is written out: in its head, or where a variable is assigned."""
     if isinstance(iterable, gast.Name):
         for value in values.get(iterable.id, ()):

@@ -105,9 +105,14 @@ def _check_chosen(value: Any) -> None:
 later["check chosen"] = _check_chosen
 
 
-def _form_of(generator: GeneratorType[Any, Any, Any]) -> Any:
+def _function_of(generator: GeneratorType[Any, Any, Any]) -> Any:
+    """The converted function that a generator is of; None if that is not known."""
     form: Any = begun[generator][0] if generator in begun else None
-    form = form.__func__ if isinstance(form, MethodType) else form
+    return form.__func__ if isinstance(form, MethodType) else form
+
+
+def _form_of(generator: GeneratorType[Any, Any, Any]) -> Any:
+    form = _function_of(generator)
     if form is None or form.__code__ is not generator.gi_code:
         return None
     from autograph.conversion import step_function  # the converter itself is not needed to run converted code
@@ -179,18 +184,14 @@ _MOST_LOOKED_AT = 64
 
 def _names_are_bound(step: Any) -> bool:
     """Whether what a step calls by the names of builtins is something else for it."""
-    names = {
-        "range",
-        "enumerate",
-        "zip",
-        "reversed",
-        "StopIteration",
-        "RuntimeError",
-        "TypeError",
-        "ValueError",
-        "AttributeError",
-    }
-    return bool(names & {*step.__globals__, *step.__code__.co_freevars})
+    return not _CALLED_BY_STEPS.isdisjoint((*step.__globals__, *step.__code__.co_freevars))
+
+
+#: Builtins that a step calls by their names.
+_CALLED_BY_STEPS = frozenset({
+    "AttributeError", "RuntimeError", "StopIteration", "TypeError", "ValueError",
+    "enumerate", "range", "reversed", "zip",
+})  # fmt: skip
 
 
 def _standing(generator: GeneratorType[Any, Any, Any], steps: Any) -> tuple[int, dict[str, Any]] | None:
@@ -281,8 +282,7 @@ class _InPools:
         if found[1].closing and generator not in closed_by_managers:
             return None
         step, steps = found
-        form = begun[generator][0]
-        form = form.__func__ if isinstance(form, MethodType) else form
+        form = _function_of(generator)
         if form not in self._kinds:
             module = {"__module__": form.__module__}  # where the class is, as far as others are concerned
             known = {"step": staticmethod(step), "reached": steps.reached[steps.first], "delegates": False}
@@ -293,8 +293,7 @@ class _InPools:
     def object_for(self, generator: Any) -> Any:
         """See `autograph.operators.rows.Generators`."""
         _, steps = _form_of(generator)
-        form = begun[generator][0]
-        kind, kind_of_frame = self._kinds[form.__func__ if isinstance(form, MethodType) else form]
+        kind, kind_of_frame = self._kinds[_function_of(generator)]
         meet_class(kind)
         meet_class(kind_of_frame)
         made, frame = new(object.__new__(kind)), new(kind_of_frame())
