@@ -5,13 +5,13 @@ from __future__ import annotations
 import operator
 from collections import deque
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 from autograph.operators.frames import acts_for_program
 from autograph.operators.kinds import class_of_number, is_number, is_staged_range, number_class
 from autograph.operators.proxies import Proxy
 from autograph.operators.refusals import raise_new
-from autograph.operators.truth import BUILTIN_TYPES
 from autograph.staging import UNSET, backend_of
 
 
@@ -109,11 +109,21 @@ def example_of(value: Any) -> Any:
         return stands_for()
     if is_staged_range(value):
         return range(0)
-    return value if type(value) in BUILTIN_TYPES - {tuple} and backend_of(value) is None else UNSET
+    if type(value) is FunctionType:
+        return _a_function
+    return value if type(value) in _UNCHANGED and backend_of(value) is None else UNSET
 
 
 #: Classes of containers, of which one that is empty is an example.
-_HOLDING = frozenset({list, deque, dict, set, frozenset})
+_HOLDING = frozenset({list, deque, dict, set, frozenset, bytearray})
+
+#: Classes of values that are their own examples: nothing that is done with one changes it, or calls code of the user's.
+_UNCHANGED = frozenset({bool, int, float, complex, bytes, range, type(None)})
+
+
+def _a_function(*args: Any, **kwargs: Any) -> Any:
+    """A function of nobody's: what one of the program's does is done once."""
+    raise NotImplementedError
 
 
 def _like(value: Any) -> Any:

@@ -177,6 +177,16 @@ def parts_of(error: BaseException) -> list[BaseException]:
     return [error, *(part for held in inner for part in parts_of(held))]
 
 
+def is_programs_to_catch(error: BaseException) -> bool:
+    """Whether a handler of the program's may have an exception: it is not staging's, nor says what only staging has."""
+    origin = origin_of(error)
+    return origin is Origin.PROGRAM or (origin is Origin.SYSTEM and not _names_staged(error))
+
+
+def _names_staged(error: BaseException) -> bool:
+    return bool(_STAGED.search(str(error)))
+
+
 def _origin(error: BaseException) -> Origin:
     if isinstance(error, AttributeError) and backend_of(error.obj) is not None:
         return Origin.STAGING if any(hasattr(kind, str(error.name)) for kind in _NUMBERS) else Origin.SYSTEM
@@ -213,7 +223,7 @@ def _origin(error: BaseException) -> Origin:
         return Origin.PROGRAM
     if isinstance(error, AttributeError) and _OF_READ_ONLY.search(str(error)):
         return Origin.PROGRAM
-    names_staged = bool(_STAGED.search(str(error)))
+    names_staged = _names_staged(error)
     if not names_staged and (_OF_TYPES.search(str(error)) or getattr(error, "obj", None) is not None):
         return Origin.PROGRAM
     return Origin.STAGING if _is_given_staged(error, names_staged) else Origin.PROGRAM

@@ -141,6 +141,8 @@ def _called(node: Any, frame: FrameType) -> Any:
         function = value_of(node.func, frame)
         if not (type(function) in (type, BuiltinFunctionType) and function in _MAKING):
             function = _example(node.func, frame)
+            if callable(function):
+                raise _Unknown
     return function(
         *[_example(value, frame) for value in node.args],
         **{keyword.arg: _example(keyword.value, frame) for keyword in node.keywords},

@@ -364,3 +364,64 @@ def ranges_in_a_list_of_staged_length(n, m):
         xs.append(range(n))
         n += 1
     return xs, len(xs)
+
+
+# A function of the program's is called once, whatever is asked about the operation that its result is given to
+
+
+@cases(3, 0, jax="refused AG053")
+def function_that_gives_an_operand(n):
+    seen = []
+
+    def note(x):
+        seen.append(x)
+
+    text = ""
+    try:
+        n + note(n)
+    except TypeError as error:
+        text = str(error)
+    return seen, text
+
+
+@cases(3, 0, jax="refused AG053")
+def method_that_gives_an_operand(n):
+    seen = bytearray()
+    put = seen.append
+    text = ""
+    try:
+        n + put(7)
+    except TypeError as error:
+        text = str(error)
+    return len(seen), text
+
+
+@cases(3, -1, jax="refused AG053")
+def function_that_gives_an_operand_in_a_branch(n):
+    seen = []
+
+    def note(x):
+        seen.append(x)
+
+    if n > 0:
+        try:
+            n += note(n)
+        except TypeError:
+            n += 10
+    return n, seen
+
+
+@cases(3, 0, jax="refused AG053")
+def function_that_sorts_what_is_an_operand(n):
+    seen = []
+
+    def key(letter):
+        seen.append(letter)
+        return letter
+
+    text = ""
+    try:
+        n + sorted("ba", key=key)
+    except TypeError as error:
+        text = str(error)
+    return seen, text
