@@ -4,6 +4,7 @@ An integer divided by 0, one shifted by a negative number, and a place that an a
 program's: raised while it is traced where the operand is known, and when it runs elsewhere.
 Numbers of NumPy have a type of few bits, or more than the system has: JAX gives them, beside traced numbers, a type in
 which both fit, and NumPy, beside one of Python's, that of its own number. These are refused.
+A remainder of floats that is 0, and a quotient, have a sign of their own.
 """
 
 from __future__ import annotations
@@ -50,22 +51,49 @@ def _checking(
 ) -> Callable[[Any, Any], Any]:
     of_bools = name in ("and", "or", "xor")
     named = f"r{name}" if is_exchanged else name
-    undefined = undefined_operation(name)
+    undefined, with_zeros = undefined_operation(name), _WITH_ZEROS.get(name)
 
     def operator(one: Any, other: Any) -> Any:
         if undefined is not None and _is_integer(one) and _is_integer(other):
             if in_converted_code(sys._getframe(_CALLER)):
                 check_defined(undefined, one if is_exchanged else other)
-        if type(other) is int:
+        if type(other) is int and with_zeros is None:
             return operation(one, other)
         if isinstance(other, (int, float)) and one.ndim == 0 and goes_first(kind_of(one), named, other):
             if in_converted_code(sys._getframe(_CALLER)):
                 return NotImplemented
         if _is_numpys(other) or (_is_scalar(one) and _is_scalar(other) and not (one.weak_type or other.weak_type)):
             _check(one, other, compares, of_bools, sys._getframe(_CALLER))
-        return operation(one, other)
+        made = operation(one, other)
+        if with_zeros is None or _is_exact(made) or not in_converted_code(sys._getframe(_CALLER)):
+            return made
+        return with_zeros(made, *((other, one) if is_exchanged else (one, other)))
 
     return operator
+
+
+def _is_exact(made: Any) -> bool:
+    first = made[0] if isinstance(made, tuple) else made
+    return first is NotImplemented or first.dtype.kind != "f"
+
+
+def _zero_remainder(made: Any, left: Any, right: Any) -> Any:
+    """A remainder of floats, with the sign of the divisor where it is 0; JAX has that of the dividend."""
+    zero = jnp.copysign(0.0, jax.lax.stop_gradient(right)).astype(made.dtype)
+    return jnp.where(made == 0, zero - (jax.lax.stop_gradient(made) - made), made)  # its derivative stays
+
+
+def _zero_quotient(made: Any, left: Any, right: Any) -> Any:
+    """A quotient of floats without remainder, with the sign that it has with one where it is 0."""
+    zero = jnp.copysign(0.0, jax.lax.stop_gradient(left / right)).astype(made.dtype)
+    return jnp.where(made == 0, zero, made)
+
+
+_WITH_ZEROS: dict[str, Callable[[Any, Any, Any], Any]] = {
+    "mod": _zero_remainder,
+    "floordiv": _zero_quotient,
+    "divmod": lambda made, *of: (_zero_quotient(made[0], *of), _zero_remainder(made[1], *of)),
+}
 
 
 def _is_integer(value: Any) -> bool:

@@ -360,6 +360,7 @@ THEMES = (
     "stacks_of_generators",
     "tuples_that_grow",
     "arguments_of_builtins",
+    "signed_zeros",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
