@@ -25,6 +25,7 @@ from autograph.operators.dicts import SETS, VIEWS_OF_PYTHON, StagedDict, check_h
 from autograph.operators.effects import logs, new
 from autograph.operators.factories import Factory
 from autograph.operators.forms import form_of
+from autograph.operators.kinds import number_class
 from autograph.operators.lists import StagedList, put_arrays, require
 from autograph.operators.logical import and_test, if_exp
 from autograph.operators.namespaces import class_attribute, no_attribute
@@ -330,19 +331,20 @@ def _symmetric_difference(items: Table, other: Any) -> Table:
     return _union(_kept(items, other, False), _kept(other, items, False))
 
 
-def _operators(combine: Callable[[Table, Any], Table]) -> Iterator[Callable[..., Any]]:
+def _operators(combine: Callable[[Table, Any], Table], name: str) -> Iterator[Callable[..., Any]]:
     """An operator, the same where the other operand is Python's, and in place."""
+    operation, changing = getattr(operator, f"__{name}__"), getattr(operator, f"__i{name}__")
 
     def applies(items: Table, other: Any) -> bool:
         return _is_keyed(other) and is_set(items) is is_set(other) and (is_set(items) or combine is _union)
 
     def forward(items: Table, other: Any) -> Any:
         other = _as_set(other)
-        return combine(items, other) if applies(items, other) else NotImplemented
+        return combine(items, other) if applies(items, other) else _not_defined(operation, items.kind(), other)
 
     def reflected(items: Table, other: Any) -> Any:
         if not applies(items, other):
-            return NotImplemented
+            return _not_defined(operation, other, items.kind())
         if type(other) is frozenset or not is_in_place(sys._getframe(1)):
             return combine(_as_table(items, other), items)
         changed = table_for(other, items.backend, [items.copied(type_for(other)).entries.at(0)])
@@ -354,11 +356,20 @@ def _operators(combine: Callable[[Table, Any], Table]) -> Iterator[Callable[...,
             return forward(items, other)
         other = _as_set(other)
         if not applies(items, other):
-            return NotImplemented
+            return _not_defined(changing, items.kind(), other)
         items.take(combine(items, other))
         return items
 
     yield from (forward, reflected, in_place)
+
+
+def _not_defined(operation: Callable[..., Any], one: Any, other: Any) -> Any:
+    """What an operator returns of operands that it is not for: a staged number would take a table for an array."""
+    kinds = number_class(one), number_class(other)
+    if kinds == (None, None):
+        return NotImplemented
+    known = [operand if kind is None else kind(1) for operand, kind in zip((one, other), kinds, strict=True)]
+    raise raised_by(operation, *known)
 
 
 def _method(combine: Callable[[Table, Any], Table]) -> Callable[..., Table]:
@@ -394,11 +405,13 @@ def _disjoint(items: Table, other: Any) -> Any:
     return opposite(truth(_intersection(items, other)))
 
 
-def _comparison(holds: Callable[[Table, Any], Any], strict: bool) -> Callable[[Table, Any], Any]:
+def _comparison(holds: Callable[[Table, Any], Any], comparison: Callable[..., Any]) -> Callable[[Table, Any], Any]:
+    strict = comparison in (operator.lt, operator.gt)
+
     def compared(items: Table, other: Any) -> Any:
         other = _as_set(other)
         if not (is_set(items) and is_set(other)):
-            return NotImplemented
+            return _not_defined(comparison, items.kind(), other)
         other = _as_table(items, other)
         found = holds(items, other)
         return both(found, items.entries.length != other.entries.length) if strict else found
@@ -680,15 +693,15 @@ _OF_DICTS: dict[str, Callable[..., Any]] = {
 _OF_SETS: dict[str, Callable[..., Any]] = {
     "add": Table.put, "discard": _discard, "remove": _delete, "pop": _pop,
     "issubset": _subset, "issuperset": _superset, "isdisjoint": _disjoint,
-    "__le__": _comparison(_subset, False), "__ge__": _comparison(_superset, False),
-    "__lt__": _comparison(_subset, True), "__gt__": _comparison(_superset, True),
+    "__le__": _comparison(_subset, operator.le), "__ge__": _comparison(_superset, operator.ge),
+    "__lt__": _comparison(_subset, operator.lt), "__gt__": _comparison(_superset, operator.gt),
 }  # fmt: skip
 for _name, _word, _rule, _for_each in (
     ("or", "union", _union, aggregates.added), ("and", "intersection", _intersection, None),
     ("sub", "difference", _difference, aggregates.discarded),
     ("xor", "symmetric_difference", _symmetric_difference, None),
 ):  # fmt: skip
-    for _prefix, _function in zip(("", "r", "i"), _operators(_rule), strict=True):
+    for _prefix, _function in zip(("", "r", "i"), _operators(_rule, _name), strict=True):
         setattr(Table, f"__{_prefix}{_name}__", _function)
     _OF_SETS[_word] = _method(_rule)
     _OF_SETS["update" if _word == "union" else f"{_word}_update"] = _change(_rule, _for_each)

@@ -425,3 +425,46 @@ def function_that_sorts_what_is_an_operand(n):
     except TypeError as error:
         text = str(error)
     return seen, text
+
+
+# Dicts and sets whose keys are staged, together with numbers
+
+
+def told_of(function, *args):
+    try:
+        return function(*args)
+    except TypeError as error:
+        return str(error)
+
+
+@cases(3, 0)
+def dict_joined_with_a_number(n):
+    return told_of(lambda: {n: 1} | n), told_of(lambda: {n: 1} | 2), told_of(lambda: {n: 1} - n)
+
+
+@cases(3, 0, jax="refused AG033")
+def number_joined_with_a_dict(n):
+    return told_of(lambda: n | {n: 1}), told_of(lambda: 2 | {n: 1})
+
+
+@cases(3, 0)
+def set_joined_with_a_number(n):
+    seen = {n}
+    for i in range(n):
+        seen.add(i)
+    return told_of(lambda: seen | n), told_of(lambda: seen - n), told_of(lambda: seen & 2), told_of(lambda: seen <= n)
+
+
+@cases(3, 0)
+def joined_with_a_number_in_place(n):
+    table, seen = {n: 1}, {n}
+    told = []
+    try:
+        table |= n
+    except TypeError as error:
+        told.append(str(error))
+    try:
+        seen ^= n
+    except TypeError as error:
+        told.append(str(error))
+    return table, seen, told

@@ -531,7 +531,9 @@ def _seen(program: Program, function: Function, args: tuple[Any, ...]) -> Seen:
 
 def _let_go(error: BaseException | None) -> None:
     """Drops the frames of an error: a generator in one would be closed once Python collects it, in another program."""
-    while error is not None:
+    seen = set()
+    while error is not None and id(error) not in seen:  # what a system raises may be the cause of its own context
+        seen.add(id(error))
         error.__traceback__ = None
         error = error.__cause__ or error.__context__
 
