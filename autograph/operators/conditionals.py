@@ -13,6 +13,7 @@ from autograph.operators import branch_errors
 from autograph.operators.alternatives import Alternative
 from autograph.operators.branch_joins import Join
 from autograph.operators.exits import leave_again
+from autograph.operators.identities import join_values
 from autograph.operators.lists import is_of_buffers
 from autograph.operators.locations import contents_of
 from autograph.operators.presence import claim_of, claimed, conjunction, disjunction, learn
@@ -144,6 +145,7 @@ def choose(
     writes = [(location, build) for location in locations.values() if (build := join.location(location)) is not None]
     links = join.standing.inner(join.condition_of)
     exits = [*join.exits(0, one.region), *join.exits(1, other.region)]
+    join_values(len(join.outputs))
     outputs = backend.emit_if(condition, one.region, other.region, join.outputs)
     for left in exits:
         leave_again(outputs, left)

@@ -10,7 +10,7 @@ Dicts in dicts, such as tries, are objects likewise, where that is refused as we
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from autograph.diagnostics import StagingError
@@ -21,6 +21,9 @@ from autograph.operators.places import current_place
 MOST_BRANCHES, _MOST_BRANCHES_AT_FIRST, MOST_BRANCHES_IN_POOLS, MOST_BRANCHES_TO_RAISE = 1500, 600, 900, 600
 #: How often an object of theirs is met again at most, in the values that are taken apart so.
 _MOST_MEETINGS = 12_000
+
+#: Joining two branches in so many values takes as long as tracing one does.
+_VALUES_OF_A_BRANCH = 16
 
 
 class _Mode(threading.local):
@@ -36,6 +39,10 @@ class _Mode(threading.local):
     is_given_up = False
     #: How many branches have been traced, and how many had been when such a way, such a loop, or the first way began.
     traced = begun_at = first_begun_at = 0
+    #: In how many values branches have been joined.
+    joined = 0
+    #: After how many branches a way is given up, and with which error.
+    limit: tuple[float, Callable[[], StagingError]] | None = None
     #: How often objects have been met again, and how often they had been then.
     met = met_before = 0
     #: Whether objects of the user's have been chosen between or carried, since this was last asked.
@@ -158,6 +165,8 @@ def trace_branch() -> None:
         StagingError: there are too many.
     """
     _mode.traced += 1
+    if _mode.limit is not None and branches_traced() > _mode.limit[0]:
+        raise _mode.limit[1]()
     if (_mode.traced - _mode.begun_at > _mode.most and _is_limited()) or is_cut_short():
         raise too_many_objects()
 
@@ -192,9 +201,26 @@ def too_many_objects() -> StagingError:
     )
 
 
+@contextmanager
+def at_most_branches(count: int, error: Callable[[], StagingError]) -> Iterator[None]:
+    """A way that is given up, with an error, once it has traced so many; what is around it may be before."""
+    before, last = _mode.limit, branches_traced() + count
+    if before is None or last < before[0]:
+        _mode.limit = last, error
+    try:
+        yield
+    finally:
+        _mode.limit = before
+
+
+def join_values(count: int) -> None:
+    """Two branches are about to be joined in so many values."""
+    _mode.joined += count
+
+
 def branches_traced() -> int:
-    """How many branches have been traced by now."""
-    return _mode.traced
+    """How many branches have been traced by now; those that leave many values count more, as they take longer."""
+    return _mode.traced + _mode.joined // _VALUES_OF_A_BRANCH
 
 
 def meet_objects() -> None:

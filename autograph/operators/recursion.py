@@ -24,7 +24,7 @@ from autograph.operators.activations import Activation, Observed, OnStack, Unfit
 from autograph.operators.attempts import first_that_works
 from autograph.operators.classes import package_of
 from autograph.operators.frames import hide_frame
-from autograph.operators.identities import branches_traced, counted_in_part, give_up_first_way
+from autograph.operators.identities import at_most_branches, branches_traced, counted_in_part, give_up_first_way
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import contents_of
 from autograph.operators.namespaces import class_attribute
@@ -170,8 +170,12 @@ class _Active(threading.local):
 _active = _Active()
 
 
+def _branches_left() -> int:
+    return _MOST_BRANCHES - (branches_traced() - _active.branches)
+
+
 def _has_too_many_branches() -> bool:
-    return branches_traced() - _active.branches > _MOST_BRANCHES
+    return _branches_left() < 0
 
 
 @contextmanager
@@ -399,8 +403,9 @@ def _unrolled(backend: Backend, codes: _Codes, call: Activation, run: Callable[[
         if width**depth > at_end and depth > _DEPTHS[-1]:
             raise _too_many(call.name)
         traced = _Traced(depth, most, at_end, places > 1)
+        at_most = _branches_left() // (2 if depth > _DEPTHS[-2] else 1)  # the ways after it have the others
         try:
-            with _traced_as(codes, traced):
+            with _traced_as(codes, traced), at_most_branches(at_most, lambda: _too_many(call.name)):
                 return run()
         finally:
             width = traced.width()

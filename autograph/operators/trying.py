@@ -25,7 +25,7 @@ from autograph.operators.giving_way import Advanced, Checkpoint, SpelledBefore, 
 from autograph.operators.handlers import raised_in_finally
 from autograph.operators.lists import StagedList
 from autograph.operators.origin import check_replaced, raised_by_user
-from autograph.operators.raising import stage_raise
+from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.refusals import raise_again
 from autograph.operators.rows import Row
 from autograph.operators.staged_containers import Ends, with_staged_lists
@@ -183,7 +183,10 @@ class Attempt:
         found = [
             End(emitted[left.flag], left.what, [emitted[position] for position in left.values]) for left in region.exits
         ]
-        return found + [End(None, outcome, emitted[:count], emitted[count:total]) for outcome, count, total in proper]
+        found += [End(None, outcome, emitted[:count], emitted[count:total]) for outcome, count, total in proper]
+        if not found:
+            raise every_path_raises()
+        return found
 
 
 class End(NamedTuple):
