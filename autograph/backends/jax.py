@@ -319,11 +319,9 @@ class JaxBackend:
 
     def is_ended(self, value: Any) -> bool:
         trace = getattr(value, "_trace", None)
-        if trace in _traced:
-            return not any(trace is live for live, _ in _traces.stack)
-        around: Any = trace_ctx.trace if type(trace) is DynamicJaxprTrace else None
-        if around is None:
+        if type(trace) is not DynamicJaxprTrace:
             return False
+        around: Any = trace_ctx.trace
         while around is not None and around is not trace:
             around = getattr(around, "parent_trace", None)
         return around is None

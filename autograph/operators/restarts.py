@@ -101,23 +101,11 @@ def _restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
             take_back()
             with contextlib.suppress(StagingError), arguments_owned():
                 return _restarted(backend, run)
-    may_return = backend is not None and backend.can_raise and not (is_logging() or are_returned())
-    if may_return and isinstance(first, AskingForReturns):
-        take_back()
-        with contextlib.suppress(StagingError), exceptions_returned():
-            return _restarted(backend, run)
-    if isinstance(first, AskingForKinds) and not is_logging() and not are_kinds_apart():
-        take_back()
-        with contextlib.suppress(StagingError), kinds_kept_apart():
-            return _restarted(backend, run)
-    if isinstance(first, AskingForOrder) and not is_logging() and not are_in_order():
-        take_back()
-        with contextlib.suppress(StagingError), loops_in_order():
-            return _restarted(backend, run)
-    if isinstance(first, AskingForCounts) and not is_logging() and not are_counted():
-        take_back()
-        with contextlib.suppress(StagingError), calls_counted():
-            return _restarted(backend, run)
+    if not is_logging():
+        for mode in _modes_asked_for(backend, first):
+            take_back()
+            with contextlib.suppress(StagingError), mode:
+                return _restarted(backend, run)
     for way in _ways_after(first):
         take_back()
         with copies_asked() as asks_for_copies:
@@ -141,6 +129,22 @@ def _restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
         with in_many_branches():
             return _restarted(backend, run)
     raise final from None
+
+
+def _modes_asked_for(backend: Backend | None, error: StagingError) -> Iterator[AbstractContextManager[None]]:
+    """What has a program staged as an error asks for, unless it is already."""
+    may_return = backend is not None and backend.can_raise
+    for asks, is_on, mode in _MODES:
+        if isinstance(error, asks) and not is_on() and (asks is not AskingForReturns or may_return):
+            yield mode()
+
+
+_MODES: tuple[tuple[type[StagingError], Callable[[], bool], Callable[[], AbstractContextManager[None]]], ...] = (
+    (AskingForReturns, are_returned, exceptions_returned),
+    (AskingForKinds, are_kinds_apart, kinds_kept_apart),
+    (AskingForOrder, are_in_order, loops_in_order),
+    (AskingForCounts, are_counted, calls_counted),
+)
 
 
 def _with_loops(run: Callable[[], Any], take_back: Callable[[], None], tried: Collection[Any]) -> Any:
