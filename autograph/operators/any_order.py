@@ -25,6 +25,7 @@ from autograph.operators.dict_views import View
 from autograph.operators.dicts import SETS, StagedDict
 from autograph.operators.effects import log, logging_part, may_be_known_elsewhere
 from autograph.operators.forms import stored
+from autograph.operators.frames import locals_of
 from autograph.operators.holders import Local
 from autograph.operators.kinds import kind_of as kind_of_type
 from autograph.operators.locations import Variable, contents_of
@@ -169,7 +170,7 @@ def _any_order(iterable: Any, is_left: bool, body: Callable[[Any], Any], state: 
     bound = {node.id for node in ast.walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     if not {*state.names} & bound <= {*changes.numbers}:
         container_errors.order_of_a_set("what a variable has in the last iteration is read later")
-    variables = {**frame.f_locals, **{name: contents_of(cell) for name, cell in _cells(body).items()}}
+    variables = {**locals_of(frame), **{name: contents_of(cell) for name, cell in _cells(body).items()}}
     called = _unknown(changes.calls, variables, frame.f_globals, {*changes.names}, _MOST_CALLS)
     if called is not None:
         container_errors.order_of_a_set(f"it calls {called}, which may have effects")

@@ -19,6 +19,7 @@ from typing import Any
 from autograph.operators import effect_errors, later_reads
 from autograph.operators.arrays import is_array
 from autograph.operators.effects import log, logs, outlives
+from autograph.operators.frames import locals_of
 from autograph.operators.holders import Local
 from autograph.operators.holding import is_rebuilt, parts_of, rebuilt
 from autograph.operators.locations import (
@@ -87,7 +88,7 @@ def holders_of(array: Any) -> list[Location]:
     frames = [*later_reads.converted_frames()]
     waiting: list[Any] = [_contents(), *(_Names(frame.f_globals, frame.f_code) for frame in frames), *_roots()]
     for frame in frames:
-        for name, value in frame.f_locals.items():
+        for name, value in locals_of(frame).items():
             if value is not array:
                 waiting.append(value)
             if not _has(value, array):
@@ -123,7 +124,7 @@ def holders_of(array: Any) -> list[Location]:
                 found[location.identity] = location
     for frame in frames:
         for name in frame.f_code.co_freevars:
-            if _has(frame.f_locals.get(name), array) and not _is_known(frame, name, cells, frames):
+            if _has(locals_of(frame).get(name), array) and not _is_known(frame, name, cells, frames):
                 effect_errors.shared_tensor_changes(name, False, False)
     return [*found.values()]
 
@@ -133,7 +134,8 @@ def _is_known(frame: FrameType, name: str, cells: list[tuple[str, CellType]], fr
     if any(name == known and _is_in(cell, frame, name) for known, cell in cells):
         return True
     outer = frames[frames.index(frame) + 1 :]
-    return any(name in other.f_code.co_cellvars and other.f_locals.get(name) is frame.f_locals[name] for other in outer)
+    value = locals_of(frame)[name]
+    return any(name in other.f_code.co_cellvars and locals_of(other).get(name) is value for other in outer)
 
 
 def _owns(frame: FrameType, name: str, cell: CellType) -> bool:
@@ -146,7 +148,7 @@ def _is_in(cell: CellType, frame: FrameType, name: str) -> bool:
     marker, before = object(), cell.cell_contents
     cell.cell_contents = marker
     try:
-        return frame.f_locals.get(name) is marker
+        return locals_of(frame).get(name) is marker
     finally:
         cell.cell_contents = before
 
@@ -178,7 +180,7 @@ class _Shared(Variable):
 
 def _variable(frame: FrameType, name: str) -> Location:
     """A variable of a function itself that is running."""
-    for value in frame.f_locals.values() if name in frame.f_code.co_cellvars else ():
+    for value in locals_of(frame).values() if name in frame.f_code.co_cellvars else ():
         if type(value) is FunctionType and name in value.__code__.co_freevars:
             cell = (value.__closure__ or ())[value.__code__.co_freevars.index(name)]
             if _is_in(cell, frame, name):
@@ -205,7 +207,7 @@ def _check_other_frames(array: Any) -> None:
     waiting: list[FrameType] = []
     while frame is not None:
         if frame.f_code in converted_codes:
-            if any(_has(value, array) for other in waiting for value in other.f_locals.values()):
+            if any(_has(value, array) for other in waiting for value in locals_of(other).values()):
                 effect_errors.shared_tensor_changes(None, False, False)
             waiting = []
         elif not (is_own(frame) or _is_of_system(frame.f_globals.get("__name__"))):

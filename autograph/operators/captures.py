@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from types import CellType, CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any, TypeVar
 
+from autograph.operators.frames import locals_of
 from autograph.operators.locations import Location, Variable, contents_of
 from autograph.operators.places import current_place
 from autograph.operators.refusals import stop
@@ -69,7 +70,7 @@ def _cells_apart_from(names: Collection[str], function: FunctionType) -> list[Ce
 
 def _may_change(owner: FrameType, name: str) -> bool:
     """Whether a variable of a function that runs may be bound again, or another list take the place of its own."""
-    value = owner.f_locals[name]
+    value = locals_of(owner)[name]
     if issubclass(type(value), (list, dict, set)) or (type(value) in composites and composites[type(value)].mutable):
         return True
     return _binds_within(owner.f_code, [name]) or _binds_after(owner.f_code, owner.f_lasti, name)
@@ -167,7 +168,7 @@ def is_owned(location: Location, frames: Sequence[FrameType]) -> bool:
     if not isinstance(location.holder, CellType):
         return any(location.holder is frame for frame in frames)
     value = location.read()
-    return any(frame.f_locals.get(name, UNBOUND) is value for frame in frames for name in frame.f_code.co_cellvars)
+    return any(locals_of(frame).get(name, UNBOUND) is value for frame in frames for name in frame.f_code.co_cellvars)
 
 
 def variables_captured(values: list[Any]) -> list[Variable]:
@@ -221,7 +222,7 @@ def _owners(name: str, value: Any, code: CodeType) -> Iterator[FrameType]:
     """The functions that run and may have a variable which a function in them captured."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
-        if name in frame.f_code.co_cellvars and frame.f_locals.get(name) is value and _has(frame.f_code, name, code):
+        if name in frame.f_code.co_cellvars and locals_of(frame).get(name) is value and _has(frame.f_code, name, code):
             yield frame
         frame = frame.f_back
 

@@ -98,8 +98,7 @@ class Choice(Proxy):
     def position(self) -> Any:
         """Where it is among its options."""
         if self.options is ANY:
-            unknown = f"a tensor decides which character it is, and one beyond {ANY[-1]!r} is looked up [AG055]"
-            later["require"](self.backend, self.number < len(ANY), ValueError(unknown))
+            later["require"](self.backend, self.number < len(ANY), value_errors.is_beyond_characters(ANY[-1]))
             return self.number
         places = {number_of(option): place for place, option in enumerate(self.options)}
         first, *rest = _ranges([*places])

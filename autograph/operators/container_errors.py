@@ -41,9 +41,15 @@ def order_of_a_set(reason: str = "") -> NoReturn:
     )
 
 
-def cannot_add_a_key() -> KeyError:
-    """A dict of which a tensor stores to a key that it does not have."""
-    return KeyError("key not found, and a staged store cannot add it [AG032]")
+def cannot_add_a_key() -> RaisedLater:
+    """A tensor is the key that a dict is stored to, and turns out to be one that it does not have."""
+    return RaisedLater(
+        "AG032",
+        "a tensor is stored to a key that a dict does not have",
+        current_place(),
+        reason="the dict can be given no keys when the program runs: those that it has, or their values, are unlike",
+        help="give it the key before, or keep what has keys that tensors decide in a dict of its own",
+    )
 
 
 def order_is_unknown() -> RaisedLater:

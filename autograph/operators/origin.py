@@ -22,6 +22,7 @@ from autograph.operators.frames import (
     is_of_operator,
     is_raise,
     is_raised_for_program,
+    locals_of,
     was_raised_for_program,
 )
 from autograph.operators.locations import namespace_of
@@ -178,9 +179,10 @@ def parts_of(error: BaseException) -> list[BaseException]:
 
 
 def is_programs_to_catch(error: BaseException) -> bool:
-    """Whether a handler of the program's may have an exception: it is not staging's, nor says what only staging has."""
+    """Whether a handler of the program's may have an exception: it is not staging's, nor names types of staged values."""
     origin = origin_of(error)
-    return origin is Origin.PROGRAM or (origin is Origin.SYSTEM and not _names_staged(error))
+    names_types = isinstance(error, TypeError) and _OF_TYPES.search(str(error)) is not None and _names_staged(error)
+    return origin is Origin.PROGRAM or (origin is Origin.SYSTEM and not names_types)
 
 
 def _names_staged(error: BaseException) -> bool:
@@ -209,7 +211,7 @@ def _origin(error: BaseException) -> Origin:
         if type(error) is TypeError and str(error).startswith("exceptions must derive"):
             return Origin.STAGING
         if isinstance(error, TypeError) and module in sys.stdlib_module_names:
-            return Origin.STAGING if any(map(_holds_staged, frame.f_locals.values())) else Origin.PROGRAM
+            return Origin.STAGING if any(map(_holds_staged, locals_of(frame).values())) else Origin.PROGRAM
         return Origin.PROGRAM
     if isinstance(error, RecursionError):
         return Origin.SYSTEM

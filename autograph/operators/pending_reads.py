@@ -38,7 +38,7 @@ def frames(target: Any) -> Iterator[FrameType]:
                 raise Unknown(f"`{between}`, which is not converted, has it")
             if inner is None or inner.f_code not in places.entering:
                 yield frame
-        elif not places.is_own(frame) and any(value is target for value in frame.f_locals.values()):
+        elif not places.is_own(frame) and any(value is target for value in locals_of(frame).values()):
             between = frame.f_code.co_name
         inner, frame = frame, frame.f_back
 

@@ -20,6 +20,7 @@ from autograph.operators import effect_errors, later_reads, places
 from autograph.operators.arrays import held_by, is_array
 from autograph.operators.call_sites import path_at
 from autograph.operators.either import Either
+from autograph.operators.frames import locals_of
 from autograph.operators.kinds import is_scalar
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.structures import HEAP_TYPE, Optional
@@ -259,7 +260,7 @@ def tensors_in(value: Any) -> list[Any]:
 def uses_numpy(origins: Origins) -> bool:
     """Whether the program that is being staged has to do with NumPy, whose `c += 1` changes an array in place."""
     if not origins.uses_numpy and "numpy" in sys.modules:
-        values = [v for frame in later_reads.converted_frames() for v in frame.f_locals.values()]
+        values = [v for frame in later_reads.converted_frames() for v in locals_of(frame).values()]
         origins.uses_numpy = any(map(_is_numpys, (*values, *places.globals_in_use())))
     return origins.uses_numpy
 

@@ -240,6 +240,17 @@ def has_more_characters(most: int, is_number: bool) -> RaisedLater:
     )
 
 
+def is_beyond_characters(last: str) -> RaisedLater:
+    """A character that a tensor decides is looked up, and is beyond those that have places."""
+    return RaisedLater(
+        "AG055",
+        f"a tensor decides which character it is, and one beyond {last!r} is looked up",
+        current_place(),
+        reason="there is a table of the characters up to that one",
+        help="compare it with others by `ord(c)`",
+    )
+
+
 def base_is_told() -> RaisedLater:
     """A text is read as an integer of base 0, which only the program knows."""
     return RaisedLater(

@@ -597,3 +597,24 @@ def none_is_no_key_under_a_handler(n):
         return values[None if n > 5 else n]
     except KeyError as error:
         return -1, error.args[0]
+
+
+# What cannot be staged is no exception of the program's
+
+
+@cases(1, 5, staged="refused AG032")
+def handler_around_a_store_to_a_key_that_is_not_there(n):
+    table = {IndexError: KeyError, 1: ValueError}
+    try:
+        table[n] = None
+    except KeyError as error:
+        return error.args[0]
+    return len(table)
+
+
+@cases(65, 0x3B1, staged="refused AG055")
+def handler_around_a_character_beyond_the_table(n):
+    try:
+        return chr(n).upper()
+    except ValueError:
+        return "none"
