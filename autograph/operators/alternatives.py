@@ -69,6 +69,7 @@ class Alternative:
             except BaseException as error:
                 if not raised_by_user(error):
                     raise
+                self.log.check_iterators()
                 self.raised = error
                 if stage_raise(backend, error):
                     refuse_changes_before(error, [e.location for e in self.log.effects(before.locals)])

@@ -46,6 +46,7 @@ from autograph.operators.choices import MAPPED, Choice, as_number, is_character,
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, contains, is_, is_not
 from autograph.operators.comprehensions import Comprehension, Filtered
+from autograph.operators.effect_errors import refuse_iterator
 from autograph.operators.effects import logging_part, new
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hidden_frames, hide_frame
@@ -68,7 +69,7 @@ from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import not_
 from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_
 from autograph.operators.namespaces import has_class_attribute
-from autograph.operators.observed import is_iterator, refuse_iterator
+from autograph.operators.observed import is_iterator
 from autograph.operators.operands import are_texts, check_arguments, check_method, check_operands
 from autograph.operators.optionals import as_bool, truth_of
 from autograph.operators.own_truth import number_of

@@ -15,13 +15,14 @@ from typing import Any
 
 from autograph.operators import container_errors, dict_views, row_methods, table_methods
 from autograph.operators.comparisons import any_staged
+from autograph.operators.effect_errors import refuse_iterator
 from autograph.operators.effects import log, logging_part
 from autograph.operators.generators import is_run_through
 from autograph.operators.giving_way import beginning_with
 from autograph.operators.holders import looping
 from autograph.operators.locations import VIEWS
 from autograph.operators.logical import and_test
-from autograph.operators.observed import check_shared, is_iterator, refuse_iterator, watch_iterator
+from autograph.operators.observed import check_shared, is_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.rows import Row
 from autograph.operators.state import stored_variables

@@ -24,6 +24,7 @@ from autograph.operators.classes import are_replaced, meet_class
 from autograph.operators.conditionals import stage_if
 from autograph.operators.dict_views import ITERABLES, flags_of, listed, steps
 from autograph.operators.dispatch import condition_of
+from autograph.operators.effect_errors import refuse_iterator
 from autograph.operators.effects import (
     Log,
     is_conditional,
@@ -45,7 +46,7 @@ from autograph.operators.locations import contents_of
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
 from autograph.operators.namespaces import has_class_attribute
-from autograph.operators.observed import check_shared, is_endless, is_iterator, refuse_iterator, watch_iterator
+from autograph.operators.observed import check_shared, is_endless, is_iterator, watch_iterator
 from autograph.operators.optionals import looped_over, truth_of
 from autograph.operators.presence import learn, possible, settled
 from autograph.operators.raising import can_raise

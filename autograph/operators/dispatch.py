@@ -125,7 +125,12 @@ def _getattr(self: Any, name: str) -> Any:
             value_errors.asks_for_namespace(self)
         if not reads_attribute(frame) and frame.f_code in converted_codes:  # `hasattr`
             return _have(self, name) or self.refuse()
-        return each(_of_objects(self), lambda value: attribute(value, name))
+        return each(_of_objects(self), lambda value: attribute_of(value, name))
+
+
+def attribute_of(value: Any, name: str) -> Any:
+    """An attribute of one of the values that a value may be: of a staged number, what Python's have."""
+    return attribute(later["numeric"](value), name)
 
 
 def _of_objects(value: Either) -> Either:

@@ -19,6 +19,17 @@ def cannot_undo(what: str, reason: str, help: str, kind: Callable[..., StagingEr
     raise_refusal(kind("AG025", f"{what} in a staged branch or loop", place, reason=reason, help=help))
 
 
+def refuse_iterator(iterator: Any, kind: Callable[..., StagingError] = StagingError) -> NoReturn:
+    """An iterator is advanced depending on what is staged; `kind` makes the error."""
+    name = type(iterator).__name__.strip("_").replace("_", " ")
+    cannot_undo(
+        f"{'an' if name[:1] in 'aeiou' else 'a'} {name} is advanced",
+        "it moves on once, while the program is staged, whichever path is taken when it runs",
+        "take the element before, or loop over a list or a tensor",
+        kind,
+    )
+
+
 def cache_of_staged(function: Any, reason: str, kind: type[StagingError] = StagingError) -> NoReturn:
     """A function whose results are kept is given what is staged, and cannot be called in place of looking them up."""
     stop(

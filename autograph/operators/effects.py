@@ -55,6 +55,7 @@ from autograph.operators.locations import (
 )
 from autograph.operators.opaque import OPAQUE, Running, held_opaquely
 from autograph.operators.origin import raised_by_user
+from autograph.operators.positions import is_of_python, position_of
 from autograph.operators.python_errors import said_otherwise
 from autograph.operators.replaying import staging_codes
 from autograph.operators.shared_arrays import (
@@ -221,6 +222,8 @@ class Log:
         self.staging: list[FrameType] = []
         #: Of the outermost log: the texts that have been spelled out for what is staged after them.
         self.spelled: list[Any] = []
+        #: Iterators of Python's that the region may advance, and how far they were before it.
+        self._iterators: list[tuple[Any, Any]] = []
         #: What is known of optionals on every path through it, and what follows from conditions; by identity.
         self.known: dict[int, Fact] = {}
         self.claims: dict[int, tuple[Any, Claim]] = {}
@@ -266,8 +269,13 @@ class Log:
         """So may what closures mention, and they may bind variables of modules."""
         for value in bound.mentioned():
             self.watches(value)
+            self._watches_iterators(value)
         for variable, _ in bound.globals:
             self.binds(variable)
+
+    def _watches_iterators(self, value: Any) -> None:
+        held = () if isinstance(value, (type, ModuleType)) else (namespace_of(value) or {}).values()
+        self._iterators += [(part, position_of(part)) for part in (value, *held) if is_of_python(part)]
 
     def compares_parts(self, container: Any) -> None:
         """So are the lists and the like in a container."""
@@ -347,9 +355,16 @@ class Log:
     def check_end(self) -> None:
         """Refuses what may not be so where a region ends."""
         self.check_keys()
+        self.check_iterators()
         for generator in functions_log().may_be_open:
             if self.is_new(generator) and inspect.getgeneratorstate(generator) == inspect.GEN_SUSPENDED:
                 effect_errors.may_be_left_open()
+
+    def check_iterators(self) -> None:
+        """Refuses that Python has advanced an iterator for something that the program does not call."""
+        for iterator, before in self._iterators:
+            if position_of(iterator) != before:
+                effect_errors.refuse_iterator(iterator)
 
     def check_keys(self) -> None:
         """Refuses that a `defaultdict` came to have a key where it was read, which another would not see."""

@@ -34,6 +34,7 @@ from autograph.operators.frames import hidden_frames, locals_of
 from autograph.operators.giving_way import staged_anew
 from autograph.operators.holders import has_given_way
 from autograph.operators.locations import contents_of
+from autograph.operators.managers import closed_by_managers
 from autograph.operators.namespaces import class_attribute, has_class_attribute
 from autograph.operators.observed import asked
 from autograph.operators.optionals import looped_over, truth_of
@@ -208,7 +209,7 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
         return None
     form, args, kwargs, function = begun[iterable]
     leaves_early = leaves_early or handles_exceptions()
-    is_passing = iterable in _passing or _is_let_go(iterable, form)
+    is_passing = iterable not in closed_by_managers and (iterable in _passing or _is_let_go(iterable, form))
     if leaves_early and (not is_passing or _closes_others(iterable)):
         return None
     from autograph.conversion import visiting_function  # the converter itself is not needed to run converted code

@@ -18,6 +18,7 @@ from autograph.operators.calls import call, to_function
 from autograph.operators.classes import class_of, meet_class
 from autograph.operators.comprehensions import Comprehension, Filtered
 from autograph.operators.dispatch import each
+from autograph.operators.effect_errors import refuse_iterator
 from autograph.operators.effects import logging_part, new
 from autograph.operators.either import Either
 from autograph.operators.generators import visits_of
@@ -28,7 +29,7 @@ from autograph.operators.listing import comprehension_of
 from autograph.operators.logical import if_exp
 from autograph.operators.mapping import is_lazy
 from autograph.operators.namespaces import class_attribute
-from autograph.operators.observed import is_endless, is_iterator, refuse_iterator, watch_iterator
+from autograph.operators.observed import is_endless, is_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.refusals import raise_again
 from autograph.operators.rows import Row

@@ -241,6 +241,7 @@ class _Loop(LoopPlaces):
             except BaseException as error:
                 if not raised_by_user(error):
                     raise
+                log_of_region.check_iterators()
                 # No iteration follows: what is carried stays as it is.
                 stage_raise(self.backend, error)
                 self.enter(operands[count:])

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 from autograph import staging
 from autograph.operators import integers, value_errors
 from autograph.operators.calls import to_function
+from autograph.operators.choices import later
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import is_scalar, kind_of
 from autograph.operators.namespaces import has_class_attribute
@@ -26,6 +27,9 @@ def numeric(value: Any) -> Any:
     return (_Float if is_float else _Integer)(
         value if kind_of(type_) != "bool" else backend.builtins[int](value), backend
     )
+
+
+later["numeric"] = numeric
 
 
 class _Number:

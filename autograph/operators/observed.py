@@ -21,9 +21,8 @@ from collections import Counter, UserDict, UserList, deque
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
-from typing import Any, NoReturn
+from typing import Any
 
-from autograph.diagnostics import StagingError
 from autograph.operators import effect_errors, places
 from autograph.operators.caches import CACHED, call_cached, statistics
 from autograph.operators.classes import staged_method
@@ -252,23 +251,13 @@ def watch_iterator(iterator: Any) -> None:
         for check in giving_way:
             check(iterator)
     if is_conditional() and not around.is_new(iterator) and staged_method(iterator, "__next__") is None:
-        refuse_iterator(iterator)
+        effect_errors.refuse_iterator(iterator)
 
 
 #: What is called for an iterator that is asked for something.
 asked: list[Callable[[Any], None]] = []
 #: What is called for an iterator that is about to be advanced, to have another take its place before.
 giving_way: list[Callable[[Any], None]] = []
-
-
-def refuse_iterator(iterator: Any, kind: Callable[..., StagingError] = StagingError) -> NoReturn:
-    """Says that an iterator cannot be advanced depending on what is staged; `kind` makes the error."""
-    effect_errors.cannot_undo(
-        f"{_described(iterator)} is advanced",
-        "it moves on once, while the program is staged, whichever path is taken when it runs",
-        "take the element before, or loop over a list or a tensor",
-        kind,
-    )
 
 
 def is_iterator(value: Any) -> bool:
@@ -282,7 +271,7 @@ def check_shared(iterator: Any) -> None:
     """Refuses that a tensor decides how far an iterator is advanced with which, or whose own, others may go on."""
     for drawn in (iterator, *_drawn_from(iterator)):
         if places.variables_with(drawn, _with_parts):
-            refuse_iterator(drawn)
+            effect_errors.refuse_iterator(drawn)
 
 
 def _with_parts(value: Any, depth: int = 2) -> list[Any]:
@@ -321,11 +310,6 @@ def is_endless(value: Any) -> bool:
 
 
 _ENDLESS = (itertools.count, itertools.cycle)
-
-
-def _described(iterator: Any) -> str:
-    name = type(iterator).__name__.strip("_").replace("_", " ")
-    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
 
 def _makes(function: Any, holder: Any, result: Any, given: Iterable[Any]) -> bool:

@@ -26,7 +26,8 @@ from autograph.operators.choices import Choice, is_constant, later, mapped, numb
 from autograph.operators.classes import are_replaced
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
-from autograph.operators.dispatch import check_operator, each
+from autograph.operators.dispatch import attribute_of, check_operator, each
+from autograph.operators.effect_errors import refuse_iterator
 from autograph.operators.effects import Claim, log, logs
 from autograph.operators.either import Either
 from autograph.operators.frames import acts_for_program, hidden_frames, hide_frame
@@ -34,7 +35,7 @@ from autograph.operators.kinds import is_staged_range
 from autograph.operators.lists import StagedList, truth
 from autograph.operators.managers import entering
 from autograph.operators.namespaces import has_class_attribute
-from autograph.operators.observed import BUILTIN, is_iterator, refuse_iterator
+from autograph.operators.observed import BUILTIN, is_iterator
 from autograph.operators.operands import check_no_number, example_of
 from autograph.operators.origin import raised_by
 from autograph.operators.own_truth import truth_of_object
@@ -531,7 +532,7 @@ def _getattr(self: Any, name: str) -> Any:
         raise AttributeError(f"'Optional' object has no attribute '{name}'")
     error = f"'NoneType' object has no attribute '{name}'"
     value = needed(self, lambda: AttributeError(error, name=name, obj=None), f"asked for its attribute '{name}'")
-    return each(value, lambda one: attribute(one, name))
+    return each(value, lambda one: attribute_of(one, name))
 
 
 def _asks_for_itself(frame: FrameType, backend: Backend) -> bool:

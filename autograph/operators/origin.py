@@ -179,7 +179,7 @@ def parts_of(error: BaseException) -> list[BaseException]:
 
 
 def is_programs_to_catch(error: BaseException) -> bool:
-    """Whether a handler of the program's may have an exception: it is not staging's, nor names types of staged values."""
+    """Whether a handler of the program's may have an exception: it is not staging's, and names no types of its."""
     origin = origin_of(error)
     names_types = isinstance(error, TypeError) and _OF_TYPES.search(str(error)) is not None and _names_staged(error)
     return origin is Origin.PROGRAM or (origin is Origin.SYSTEM and not names_types)

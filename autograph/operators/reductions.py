@@ -16,6 +16,7 @@ from autograph.operators.calls import call, to_function
 from autograph.operators.classes import staged_method
 from autograph.operators.comparisons import number
 from autograph.operators.comprehensions import Comprehension, Filtered, Part, Steps, itself
+from autograph.operators.effect_errors import refuse_iterator
 from autograph.operators.effects import logging_part
 from autograph.operators.generators import is_run_through
 from autograph.operators.list_methods import looped_over
@@ -23,7 +24,6 @@ from autograph.operators.listing import comprehension_of, without_filters
 from autograph.operators.lists import StagedList, require
 from autograph.operators.logical import and_test, if_exp, not_, or_test
 from autograph.operators.mapping import is_lazy, mapped_parts
-from autograph.operators.observed import refuse_iterator
 from autograph.operators.optionals import truth_of
 from autograph.operators.own_truth import as_length
 from autograph.operators.places import variables_with

@@ -77,7 +77,7 @@ def _check(iterator: Any) -> None:
 
 def _give_way(generator: GeneratorType[Any, Any, Any]) -> None:
     if any(region.is_new(generator) for region in logs()) and _can_resume(generator):
-        observed.refuse_iterator(generator, functools.partial(Advanced, generator))
+        effect_errors.refuse_iterator(generator, functools.partial(Advanced, generator))
 
 
 def _give_way_with_what_it_has(generator: GeneratorType[Any, Any, Any]) -> None:
@@ -100,7 +100,7 @@ def _check_chosen(value: Any) -> None:
     except Unknown:
         is_held = True
     if is_held or visits_of(value) is None:
-        observed.refuse_iterator(value)
+        effect_errors.refuse_iterator(value)
 
 
 later["check chosen"] = _check_chosen

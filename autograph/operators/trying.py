@@ -134,6 +134,7 @@ class Attempt:
         if not self.trying.must_stage and again is None:
             around.absorb(effects, writes=True)
             return True
+        effects.check_iterators()
         effects.undo()
         self.before.restore()
         take_back()

@@ -1,0 +1,36 @@
+"""How far iterators of Python's are: what none of the program's calls says of them, Python itself may advance.
+
+`a, b = it` and `xs += it` draw items from an iterator in code that is not converted, in both branches of a staged `if`.
+"""
+
+from __future__ import annotations
+
+import gc
+from types import GeneratorType, WrapperDescriptorType
+from typing import Any
+
+from autograph.operators.namespaces import class_attribute
+
+
+def is_of_python(value: Any) -> bool:
+    """Whether a value is an iterator of a class that is written in C."""
+    kind = type(value)
+    if type(kind) is not type or kind is GeneratorType:
+        return False
+    return type(class_attribute(kind, "__next__")) is WrapperDescriptorType
+
+
+def position_of(iterator: Any) -> Any:
+    """How far an iterator of Python's is, and those that it draws from; what it tells may stay when it is advanced."""
+    kind = type(iterator)
+    if kind in _WITH_INDEX:
+        own: Any = iterator.__reduce__()[2:]
+    elif class_attribute(kind, "__length_hint__") is not None:
+        own = iterator.__length_hint__()
+    else:
+        own = None
+    return own, [position_of(part) for part in gc.get_referents(iterator) if is_of_python(part)]
+
+
+#: Those that say how many items are left, which a list may get meanwhile.
+_WITH_INDEX: frozenset[type] = frozenset({type(iter([])), type(reversed([]))})
