@@ -19,7 +19,7 @@ from autograph.operators.caught import caught
 from autograph.operators.comparisons import compared, in_, inverted, is_, is_not, number
 from autograph.operators.contexts import entering, with_stmt
 from autograph.operators.control_flow import for_stmt, if_stmt, is_staging, while_stmt
-from autograph.operators.effects import new, rebinding
+from autograph.operators.effects import new, new_by_statements, rebinding
 from autograph.operators.entering import entered, leaves
 from autograph.operators.entry import begins, entry
 from autograph.operators.exceptions import assert_stmt, local
@@ -107,6 +107,7 @@ __all__ = [
     "matched_part",
     "named",
     "new",
+    "new_by_statements",
     "not_",
     "number",
     "numeric",

@@ -27,6 +27,7 @@ from autograph.operators import (
     exit_stacks,  # noqa: F401 - says what stands for an `ExitStack`
     formatting,
     heaps,
+    library_effects,  # noqa: F401 - says what stands for `sys.exit` and its like
     library_texts,  # noqa: F401 - says what its functions are called by
     list_methods,
     looped_lists,

@@ -99,7 +99,7 @@ AS_LOOPS = frozenset(
     f"autograph.operators.{name}"
     for name in (
         "aggregates", "call_stack", "comparators", "complex_functions", "exit_stacks", "integers", "matches",
-        "memo_tables", "mixins", "resumables", "spelling", "walks",
+        "library_effects", "memo_tables", "mixins", "resumables", "spelling", "walks",
     )
 )  # fmt: skip
 
@@ -146,6 +146,7 @@ def call(function: Any) -> Any:
     if type(function) in unbinding:
         function, *bound = unbinding[type(function)](function)
         return functools.partial(call(function), *bound)
+    function = _unasked(function)
     form = _staged_form(function, backend)
     # An argument, which is evaluated later, may be the first value that may be None.
     may_be_given = optionals_exist() or is_logging()
@@ -528,6 +529,25 @@ def _object(value: Any) -> Any:
     if type(method) is FunctionType and should_convert(method):
         return MethodType(to_function(method), value)
     return value
+
+
+def _unasked(value: Any) -> Any:
+    """What is called for an object that does something when it is asked for attributes, or compared: its method."""
+    kind = type(value)
+    if (
+        kind in _ASKED_FREELY
+        or issubclass(kind, type)
+        or not any(type(class_attribute(kind, name)) is FunctionType for name in _HOOKS)
+    ):
+        return value
+    method = class_attribute(kind, "__call__")
+    is_programs = type(method) is FunctionType and kind.__module__.partition(".")[0] not in UNCONVERTED_PACKAGES
+    return MethodType(method, value) if is_programs else value
+
+
+#: Types of what is called most.
+_ASKED_FREELY = (FunctionType, MethodType, BuiltinFunctionType, type, functools.partial)
+_HOOKS = ("__getattr__", "__getattribute__", "__eq__")
 
 
 def _new_of(make: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:

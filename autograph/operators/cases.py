@@ -177,8 +177,9 @@ def of_name(function: Callable[..., Any], form_of_one: Callable[..., Any]) -> Ca
 def _getattr(value: Any, name: Any, *default: Any) -> Any:
     if default and (optional := presence_of(value, name)) is not None:
         return if_exp(is_absent(optional), lambda: default[0], lambda: optional.value)()
-    if default and _hasattr(value, name) is False:
-        return default[0]
+    is_staged = type(value) in (Optional, Either) or backend_of(value) is not None
+    if default and is_staged and _hasattr(value, name) is False:
+        return default[0]  # what else is asked for an attribute may do something whenever it is
     return getattr(numeric(value) if type(name) is str and name in _OF_NUMBERS else value, name, *default)
 
 

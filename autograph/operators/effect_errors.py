@@ -30,6 +30,15 @@ def refuse_iterator(iterator: Any, kind: Callable[..., StagingError] = StagingEr
     )
 
 
+def class_does_something(cls: type) -> NoReturn:
+    """The body of a class has statements that may change what is outside of it."""
+    cannot_undo(
+        f"the body of class '{cls.__name__}' may change something",
+        "it is run once, while the program is staged, whichever path is taken when it runs",
+        "define the class where no tensor decides whether it is, or do that outside of it",
+    )
+
+
 def cache_of_staged(function: Any, reason: str, kind: type[StagingError] = StagingError) -> NoReturn:
     """A function whose results are kept is given what is staged, and cannot be called in place of looking them up."""
     stop(

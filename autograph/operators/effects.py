@@ -970,6 +970,13 @@ def new(value: Any) -> Any:
     return value
 
 
+def new_by_statements(cls: Any) -> Any:
+    """A class comes to be whose body does more than to give it attributes: that is done once, and at once."""
+    if is_conditional():
+        effect_errors.class_does_something(cls)
+    return new(cls)
+
+
 def rebinding(read: FunctionType) -> None:
     """A function begins that binds variables of others; `read` reads them."""
     if active and _logs.stack:

@@ -23,7 +23,7 @@ from autograph.diagnostics import StagingError
 from autograph.operators import call_errors, dicts, places, refusals, value_errors
 from autograph.operators.call_sites import reads_attribute
 from autograph.operators.choices import Choice, is_constant, later, mapped, number_of
-from autograph.operators.classes import are_replaced
+from autograph.operators.classes import are_replaced, package_of
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
 from autograph.operators.dispatch import attribute_of, check_operator, each
@@ -262,7 +262,7 @@ def passing_values(
     """
     if isinstance(function, type) and function.__module__ != "builtins":
         return form  # an object of the user's keeps it as it is
-    if type(function) is FunctionType and function.__module__.partition(".")[0] == "autograph":
+    if type(function) is FunctionType and package_of(function) == "autograph":
         return form
 
     def call(*args: Any, **kwargs: Any) -> Any:

@@ -6,7 +6,10 @@ What they do cannot be undone, and in a region that may run any number of times,
 
 from __future__ import annotations
 
+import abc
 import pathlib
+import weakref
+from collections.abc import Sequence
 from types import MethodType
 from typing import Any
 
@@ -44,7 +47,11 @@ _FUNCTIONS = {
     ),
     "sys": frozenset(["setrecursionlimit", "setswitchinterval", "settrace", "setprofile"]),
     "functools": frozenset({"register"}),
+    "copyreg": frozenset({"add_extension", "clear_extension_cache", "constructor", "pickle", "remove_extension"}),
+    "gc": frozenset({"disable", "enable", "freeze", "set_debug", "set_threshold", "unfreeze"}),
+    "weakref": frozenset({"finalize"}),
     **dict.fromkeys(("decimal", "_decimal"), frozenset({"setcontext"})),
+    **dict.fromkeys(("xml.etree.ElementTree", "_elementtree"), frozenset({"SubElement", "indent"})),
     "signal": frozenset(["alarm", "raise_signal", "setitimer", "signal"]),
     "urllib.request": frozenset({"urlopen", "urlretrieve"}),
     "socket": frozenset({"socket", "create_connection", "create_server"}),
@@ -74,15 +81,23 @@ _PATHS = frozenset(
 _THREADS = frozenset({"start"})
 
 
-def check_outside(function: Any) -> None:
+def check_outside(function: Any, args: Sequence[Any]) -> None:
     """Refuses a call, in a region that may run any number of times or never, of what changes what is outside."""
-    name = getattr(function, "__name__", None)
+    if (function is exec or function is eval) and args and not _is_expression(args[0]):
+        effect_errors.cannot_undo(
+            f"`{function.__name__}` runs code",
+            "what that changes is changed once, while the program is staged, whichever path is taken when it runs",
+            "write the code where it is run",
+        )
+    name = "finalize" if type(function) is weakref.finalize else getattr(function, "__name__", None)
     if name is None:
         return
     if type(function) is MethodType:
         owner = function.__self__
-        is_outside = (isinstance(owner, pathlib.Path) and name in _PATHS) or (
-            name in _THREADS and type(owner).__module__ in ("threading", "multiprocessing.context")
+        is_outside = (
+            (name == "register" and isinstance(owner, abc.ABCMeta))
+            or (name in _PATHS and isinstance(owner, pathlib.Path))
+            or (name in _THREADS and type(owner).__module__ in ("threading", "multiprocessing.context"))
         )
     else:
         is_outside = name in _FUNCTIONS.get(getattr(function, "__module__", None) or "", ())
@@ -92,3 +107,8 @@ def check_outside(function: Any) -> None:
             "it does so once, while the program is staged, whichever path is taken when it runs",
             "call it outside, or where no tensor decides whether it is called",
         )
+
+
+def _is_expression(source: Any) -> bool:
+    """Whether code calls nothing, as far as its text tells."""
+    return isinstance(source, str) and "(" not in source and ":=" not in source

@@ -29,7 +29,9 @@ def position_of(iterator: Any) -> Any:
         own = iterator.__length_hint__()
     else:
         own = None
-    return own, [position_of(part) for part in gc.get_referents(iterator) if is_of_python(part)]
+    held = gc.get_referents(iterator)
+    held += [part for inner in held if type(inner) is tuple for part in inner]  # `map` and `zip` have one of theirs
+    return own, [position_of(part) for part in held if is_of_python(part)]
 
 
 #: Those that say how many items are left, which a list may get meanwhile.

@@ -64,7 +64,8 @@ def convert_call(node: Any, shadowed: frozenset[str]) -> Any:
         if getattr(node, "may_be_staged", False):
             found.may_be_staged = True
         return found
-    if isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed and not _asks_for_a_type(node):
+    is_indifferent = isinstance(function, gast.Name) and function.id in INDIFFERENT - shadowed
+    if is_indifferent and not (_asks_for_a_type(node) or _runs_code_apart(node)):
         return node
     if isinstance(function, gast.Attribute) and isinstance(function.value, (gast.Constant, gast.JoinedStr)):
         if not (node.args or node.keywords or function.attr in _MAKING_LISTS):
@@ -98,6 +99,12 @@ def _is_of_numbers(node: Any) -> bool:
 def _asks_for_a_type(node: Any) -> bool:
     """Whether a call is `type(x)`: what stands for a list has the type of one."""
     return bool(node.func.id == "type" and len(node.args) == 1 and not node.keywords)
+
+
+def _runs_code_apart(node: Any) -> bool:
+    """Whether a call is of `exec` or `eval`, with what the names in the code are: it does not look at the frame."""
+    is_apart = len(node.args) > 1 and not isinstance(node.args[0], gast.Starred)
+    return bool(node.func.id in ("eval", "exec") and is_apart)
 
 
 def explicit_super(node: Any, function: Any) -> Any:

@@ -371,6 +371,8 @@ class _Walk:
     def class_(self, node: Any) -> Any:
         node.decorator_list = [self.visit(decorator) for decorator in node.decorator_list]
         node.bases = [self.visit(base) for base in node.bases]
+        for keyword in node.keywords:
+            keyword.value = self.visit(keyword.value)
         self.class_level(node.body)
         born_class(node)
         return node

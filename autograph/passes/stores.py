@@ -276,7 +276,32 @@ def convert_births(node: Any) -> None:
 
 def born_class(node: Any) -> None:
     """Marks, in place, a class that a function defines: what is stored to its attributes is gone with the call."""
-    node.decorator_list = [*node.decorator_list, operator_call("new", node).func]
+    operator = "new_by_statements" if any(map(_does_something, node.body)) else "new"
+    node.decorator_list = [*node.decorator_list, operator_call(operator, node).func]
+
+
+def _does_something(statement: Any) -> bool:
+    """Whether a statement in the body of a class may do more than to give the class an attribute."""
+    if isinstance(statement, (*FUNCTIONS, gast.ClassDef, gast.Pass)):
+        return False
+    if isinstance(statement, gast.Expr):
+        return not isinstance(statement.value, gast.Constant)
+    if not isinstance(statement, (gast.Assign, gast.AnnAssign)):
+        return True
+    nodes = [node for node in gast.walk(statement) if not isinstance(node, gast.expr_context)]
+    calls = [node.func for node in nodes if isinstance(node, gast.Call)]
+    names = [getattr(function, "id", getattr(function, "attr", None)) for function in calls]
+    stores = [node for node in nodes if isinstance(node, (gast.Attribute, gast.Subscript, gast.NamedExpr))]
+    is_store = any(isinstance(getattr(node, "ctx", gast.Store()), gast.Store) for node in stores)
+    return is_store or not {*names} <= _OF_CLASSES
+
+
+#: What the body of a class calls to make an attribute.
+_OF_CLASSES = frozenset({
+    "auto", "bool", "cached_property", "classmethod", "deque", "dict", "field", "float", "frozenset", "int", "list",
+    "namedtuple", "object", "partialmethod", "property", "range", "set", "staticmethod", "str", "tuple",
+    "TypeVar",
+})  # fmt: skip
 
 
 def born_for_loop(iterable: Any) -> Any:

@@ -716,14 +716,15 @@ def on_jax(function: Function) -> Function:
     refusals: dict[Any, AutographError] = {}
 
     def call(*args: Any) -> Any:
-        strings = tuple([arg if isinstance(arg, str) else None for arg in args])  # of which JAX makes no tensors
-        tensors = _tensors([arg for arg in args if not isinstance(arg, str)], jax.numpy.asarray)
-        kinds = str([(leaf.dtype, leaf.shape) for leaf in jax.tree.leaves(tensors)]), strings
+        leaves, structure = jax.tree.flatten(_tensors(list(args), jax.numpy.asarray))
+        tensors = [leaf for leaf in leaves if isinstance(leaf, jax.Array)]
+        known = tuple([None if isinstance(leaf, jax.Array) else leaf for leaf in leaves])  # strings, say
+        kinds = structure, known, tuple([(leaf.dtype, leaf.shape) for leaf in tensors])
         if kinds in refusals:
             raise refusals[kinds]
         if kinds not in traces:
             try:
-                traces[kinds] = traced(_given(convert(function), strings), *tensors)
+                traces[kinds] = traced(_given(convert(function), structure, known), *tensors)
             except AutographError as error:
                 refusals[kinds] = error
                 raise
@@ -732,16 +733,14 @@ def on_jax(function: Function) -> Function:
     return call
 
 
-def _given(function: Function, strings: tuple[str | None, ...]) -> Function:
-    """The function of the other arguments, given those that are strings."""
-    if all(string is None for string in strings):
-        return function
+def _given(function: Function, structure: Any, known: tuple[Any, ...]) -> Function:
+    """The function of the tensors among the leaves of its arguments, of which the others are known."""
 
     def call(*tensors: Any) -> Any:
         others = iter(tensors)
-        return function(*[next(others) if string is None else string for string in strings])
+        return function(*structure.unflatten([next(others) if leaf is None else leaf for leaf in known]))
 
-    return convert(call)
+    return call
 
 
 SYSTEMS: dict[str, Callable[[Function], Function]] = {"runtime": on_runtime, "jax": on_jax}
