@@ -222,14 +222,14 @@ def hash_of_staged_length(kind: str) -> NoReturn:
     )
 
 
-def step_is_staged() -> NoReturn:
-    """A slice of a list is stored to, and a tensor is its step: of a step of 1 it takes any number of items."""
-    stop(
+def step_is_one() -> RaisedLater:
+    """The step of a slice that is stored to turns out to be 1, and other items than it has take its place."""
+    return RaisedLater(
         "AG032",
-        "a tensor is the step of a slice that is stored to",
+        "a slice with a step that a tensor decides is stored to, and the step is 1",
         current_place(),
-        reason="whether the list gets another length depends on whether the step is 1",
-        help="store item by item in a loop: `for k, i in enumerate(range(0, len(xs), step)): xs[i] = ys[k]`",
+        reason="the list would get another length then, and has that of the slice with any other step",
+        help="store to `xs[start:stop]` where the step is 1, or store the items one by one",
     )
 
 

@@ -27,7 +27,7 @@ from autograph.operators.call_sites import (
 )
 from autograph.operators.calls import AS_LOOPS, beginnings, call, to_function
 from autograph.operators.classes import class_of, package_of, staged_method
-from autograph.operators.effects import functions_log, is_logging, logs
+from autograph.operators.effects import functions_log, gone_on_with, is_logging, logs
 from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames, locals_of
@@ -153,6 +153,22 @@ def end(generator: Any, is_own: bool) -> None:
         logs()[0].ended.append(generator)
 
 
+def _is_ended(iterator: Any) -> bool:
+    if type(iterator) is not GeneratorType:
+        return False
+    is_ended = any(generator is iterator for generator in logs()[0].ended)
+    return is_ended or iterator in staged_anew or has_given_way(iterator)
+
+
+gone_on_with.append(_is_ended)
+
+
+def is_passing(generator: GeneratorType[Any, Any, Any]) -> bool:
+    """Whether nobody can go on with a generator of the program's, as it is given on from where it is made."""
+    is_left_open = generator in closed_by_managers
+    return not is_left_open and (generator in _passing or _is_let_go(generator, begun[generator][0]))
+
+
 def _is_let_go(generator: GeneratorType[Any, Any, Any], form: Any) -> bool:
     """Whether nobody can go on with a generator: it is made where it is used, or held by a variable read only there."""
     variables = variables_with(generator)
@@ -209,8 +225,7 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
         return None
     form, args, kwargs, function = begun[iterable]
     leaves_early = leaves_early or handles_exceptions()
-    is_passing = iterable not in closed_by_managers and (iterable in _passing or _is_let_go(iterable, form))
-    if leaves_early and (not is_passing or _closes_others(iterable)):
+    if leaves_early and (not is_passing(iterable) or _closes_others(iterable)):
         return None
     from autograph.conversion import visiting_function  # the converter itself is not needed to run converted code
 

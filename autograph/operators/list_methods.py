@@ -15,6 +15,7 @@ from types import FrameType, MethodType
 from typing import Any
 
 from autograph.operators import aggregates, container_errors
+from autograph.operators.bools import either
 from autograph.operators.calls import call, to_function
 from autograph.operators.choices import Choice, later
 from autograph.operators.comparators import KeyOf
@@ -279,12 +280,12 @@ def _all_of(items: Any) -> Any:
 
 def _store_each(values: StagedList, key: slice, items: Any) -> None:
     """`values[start:stop:step] = items`: as many items as there are places."""
-    if backend_of(key.step) is not None:
-        container_errors.step_is_staged()
     items = _all_of(items)
     start, step, count = _places(values, key)
     if type(items) is not StagedList:
         items = _staged(values, items)
+    if backend_of(step) is not None:  # where it is 1, Python puts any number of items in the place of the others
+        require(values.backend, either(step != 1, items.length == count), container_errors.step_is_one())
     sizes = [field_or_string(size, "", "") for size in (items.length, count)]
     error = joined(["attempt to assign sequence of size ", sizes[0], " to extended slice of size ", sizes[1]])
     require(values.backend, items.length == count, ValueError(error))

@@ -9,20 +9,22 @@ import gc
 from types import GeneratorType, WrapperDescriptorType
 from typing import Any
 
+from autograph.operators.frames import locals_of
 from autograph.operators.namespaces import class_attribute
 
 
 def is_of_python(value: Any) -> bool:
-    """Whether a value is an iterator of a class that is written in C."""
+    """Whether a value is a generator, or an iterator of a class that is written in C."""
     kind = type(value)
-    if type(kind) is not type or kind is GeneratorType:
-        return False
-    return type(class_attribute(kind, "__next__")) is WrapperDescriptorType
+    return type(kind) is type and type(class_attribute(kind, "__next__")) is WrapperDescriptorType
 
 
 def position_of(iterator: Any) -> Any:
     """How far an iterator of Python's is, and those that it draws from; what it tells may stay when it is advanced."""
     kind = type(iterator)
+    if kind is GeneratorType:
+        frame = iterator.gi_frame
+        return frame and (frame.f_lasti, [id(value) for value in locals_of(frame).values()])
     if kind in _WITH_INDEX:
         own: Any = iterator.__reduce__()[2:]
     elif class_attribute(kind, "__length_hint__") is not None:

@@ -373,8 +373,8 @@ class _Walk:
         node.bases = [self.visit(base) for base in node.bases]
         for keyword in node.keywords:
             keyword.value = self.visit(keyword.value)
-        self.class_level(node.body)
         born_class(node)
+        self.class_level(node.body)
         return node
 
     def class_level(self, nodes: list[Any]) -> None:
@@ -384,8 +384,8 @@ class _Walk:
             elif isinstance(node, gast.Lambda):
                 self.visit(node)
             elif isinstance(node, gast.ClassDef):
-                self.class_level(node.body)
                 born_class(node)
+                self.class_level(node.body)
             elif isinstance(node, gast.AST):
                 self.class_level(children(node))
                 convert_births(node)

@@ -298,9 +298,9 @@ def _does_something(statement: Any) -> bool:
 
 #: What the body of a class calls to make an attribute.
 _OF_CLASSES = frozenset({
-    "auto", "bool", "cached_property", "classmethod", "deque", "dict", "field", "float", "frozenset", "int", "list",
-    "namedtuple", "object", "partialmethod", "property", "range", "set", "staticmethod", "str", "tuple",
-    "TypeVar",
+    "TypeVar", "abs", "auto", "bool", "cached_property", "classmethod", "deque", "dict", "field", "float", "frozenset",
+    "int", "len", "list", "max", "min", "namedtuple", "object", "partialmethod", "property", "range", "set",
+    "staticmethod", "str", "tuple",
 })  # fmt: skip
 
 

@@ -1292,6 +1292,122 @@ STAGING_ERRORS = {
         """,
         _ALL,
     ),
+    "AG025 the body of a class that does something": (
+        """
+        def counted(n, seen=()):
+            made = [*seen]
+            if n > 0:
+                class Kind:
+                    made.append(1)
+            return made
+        """,
+        (1,),
+        """
+        the body of class 'Kind' may change something in a staged branch or loop [AG025]
+         --> FILE:4:9 in counted
+          |
+        4 |         class Kind:
+          |         ^
+          = it is run once, while the program is staged, whichever path is taken when it runs
+          = help: define the class where no tensor decides whether it is, or do that outside of it
+        """,
+        _ALL,
+    ),
+    "AG025 code that exec runs": (
+        """
+        def counted(n, seen=()):
+            made = [*seen]
+            if n > 0:
+                exec("made.append(1)", {"made": made})
+            return made
+        """,
+        (1,),
+        """
+        `exec` runs code in a staged branch or loop [AG025]
+         --> FILE:4:9 in counted
+          |
+        4 |         exec("made.append(1)", {"made": made})
+          |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          = what that changes is changed once, while the program is staged, whichever path is taken when it runs
+          = help: write the code where it is run
+        """,
+        _ALL,
+    ),
+    "AG025 an iterator that is unpacked": (
+        """
+        def first_two(n):
+            it = map(abs, [1, 2, 3])
+            if n > 0:
+                a, b = it
+            return sum(it)
+        """,
+        (1,),
+        """
+        a map is advanced in a staged branch or loop [AG025]
+         --> FILE:3:8 in first_two
+          |
+        3 |     if n > 0:
+          |        ^^^^^
+          = it moves on once, while the program is staged, whichever path is taken when it runs
+          = help: take the element before, or loop over a list or a tensor
+        """,
+        _ALL,
+    ),
+    "AG032 a store to a key that a dict does not have": (
+        """
+        def stored(n):
+            table = {KeyError: 1, 1: ValueError}
+            table[n] = None
+            return len(table)
+        """,
+        (5,),
+        """
+        a tensor is stored to a key that a dict does not have [AG032]
+         --> FILE:3:5 in stored
+          |
+        3 |     table[n] = None
+          |     ^^^^^^^^
+          = the dict can be given no keys when the program runs: those that it has, or their values, are unlike
+          = help: give it the key before, or keep what has keys that tensors decide in a dict of its own
+        """,
+        ("runtime",),
+    ),
+    "AG032 a store to a slice of a staged step of one": (
+        """
+        def stored(n):
+            xs = [1, 2, 3]
+            xs[::n] = [0]
+            return xs
+        """,
+        (1,),
+        """
+        a slice with a step that a tensor decides is stored to, and the step is 1 [AG032]
+         --> FILE:3:5 in stored
+          |
+        3 |     xs[::n] = [0]
+          |     ^^^^^^^
+          = the list would get another length then, and has that of the slice with any other step
+          = help: store to `xs[start:stop]` where the step is 1, or store the items one by one
+        """,
+        ("runtime",),
+    ),
+    "AG055 a character beyond the table": (
+        """
+        def upper(n):
+            return chr(n).upper()
+        """,
+        (0x3B1,),
+        """
+        a tensor decides which character it is, and one beyond 'ɏ' is looked up [AG055]
+         --> FILE:2:12 in upper
+          |
+        2 |     return chr(n).upper()
+          |            ^^^^^^^^^^^^^^
+          = there is a table of the characters up to that one
+          = help: compare it with others by `ord(c)`
+        """,
+        ("runtime",),
+    ),
     "AG025 a cycle of a list that has changed": (
         """
         import itertools

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 from tests.autograph.effects.outcomes import cases
 
@@ -241,3 +241,71 @@ def stack_in_a_stack(n, m):
             log.append("in")
         log.append("out")
     return log
+
+
+# Managers of generators that do more than to enter and to leave
+
+
+@contextmanager
+def noted(name, log):
+    if name == "none":
+        raise OSError("no such")
+    log.append(f"open {name}")
+    try:
+        yield name.upper()
+    finally:
+        log.append(f"close {name}")
+
+
+@contextmanager
+def noted_around(name, log):
+    if len(log) > 100:
+        log.append("full")
+    log.append(f"open {name}")
+    yield name
+    log.append(f"close {name}")
+
+
+@cases(2, 0)
+def generators_that_test_before_they_enter(n):
+    log = []
+    with ExitStack() as stack:
+        opened = [stack.enter_context(noted(name, log)) for name in ["a", "b"]]
+        log.append(n)
+    return log, opened
+
+
+@cases(2, 0)
+def generators_without_a_finally_in_a_stack(n):
+    log = []
+    with ExitStack() as stack:
+        stack.enter_context(noted_around("a", log))
+        stack.enter_context(noted_around("b", log))
+        log.append(n)
+    return log
+
+
+@cases(2, 0)
+def generator_that_is_not_entered(n):
+    log = []
+    try:
+        with ExitStack() as stack:
+            for name in ["a", "b", "none"]:
+                stack.enter_context(noted(name, log))
+            log.append(n)
+    except OSError as error:
+        log.append(str(error))
+    return log
+
+
+@cases(2, 0)
+def error_in_the_body_of_a_stack(n):
+    log = []
+    try:
+        with ExitStack() as stack:
+            stack.enter_context(noted("a", log))
+            stack.enter_context(noted("b", log))
+            raise OSError("in the body")
+    except OSError as error:
+        log.append(str(error))
+    return log, n

@@ -492,3 +492,49 @@ def updated_while_none(n, m):
     except TypeError as e:
         return str(e)
     return b
+
+
+# Methods of numbers
+
+
+@cases((3, 5), (5, 3), (0, 7))
+def methods_of_a_number_or_none(n, m):
+    best = None
+    if n > 2:
+        best = n
+    if best is not None:
+        return best.bit_length(), best.real, best.conjugate()
+    return best
+
+
+@cases((3, 5), (5, 3), (0, 7))
+def method_of_a_number_or_a_text(n, m):
+    v = n if m > 4 else "abc"
+    if isinstance(v, int):
+        return v.bit_length()
+    return v.upper()
+
+
+@cases((3, 5), (5, 3), (0, 7))
+def method_of_a_float_or_none(n, m):
+    v = None
+    if m > 4:
+        v = n * 0.5
+    try:
+        return v.is_integer()
+    except AttributeError as error:
+        return str(error)
+
+
+@cases((3, 5), (5, 3), (7, 7))
+def method_of_what_a_test_bound(n, m):
+    before = None
+    flips = {}
+    for i in range(n):
+        code = i ^ (i >> 1)
+        if before is not None and (changed := code ^ before):
+            flips[changed.bit_length()] = i
+            if flips[changed.bit_length()] >= m:
+                break
+        before = code
+    return flips

@@ -361,6 +361,7 @@ THEMES = (
     "tuples_that_grow",
     "arguments_of_builtins",
     "signed_zeros",
+    "out_of_sight",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")

@@ -47,3 +47,52 @@ def store_with_a_staged_step(n):
     except ValueError:
         xs.append(8)
     return xs
+
+
+# Slices that are stored to
+
+
+@cases(7, 0, 30, 13, 1)
+def sieve(n):
+    flags = [True] * (n + 1)
+    flags[:2] = [False] * min(2, n + 1)
+    for p in range(2, n + 1):
+        if p * p > n:
+            break
+        if flags[p]:
+            flags[p * p :: p] = [False] * len(range(p * p, n + 1, p))
+    return [i for i, is_prime in enumerate(flags) if is_prime], sum(flags)
+
+
+@cases((1, 2), (0, 3), (2, 1), (5, -1), (4, -2), (0, 0))
+def stored_to_every_so_many(start, step):
+    xs = [1, 2, 3, 4, 5, 6]
+    try:
+        xs[start::step] = [0] * len(xs[start::step])
+    except ValueError as error:
+        return str(error), xs
+    return xs
+
+
+@cases((1, 2), (0, 3), (5, -1), (4, -2), (0, 0))
+def stored_to_too_many(start, step):
+    xs = [1, 2, 3, 4, 5, 6]
+    try:
+        xs[start::step] = [0]
+    except ValueError as error:
+        return str(error), xs
+    return xs
+
+
+@cases((1, 2), (0, 3), (5, -1), (4, -2))
+def reversed_every_so_many(n, step):
+    xs = list(range(n + 6))
+    xs[::step] = xs[::step][::-1]
+    return xs
+
+
+@cases(1, staged="refused AG032")
+def stored_to_all_by_a_step_of_one(step):
+    xs = [1, 2, 3]
+    xs[::step] = [0]
+    return xs

@@ -1,0 +1,401 @@
+"""What happens in code that is not converted, or that Python runs of itself: in the bodies of classes, in C, in hooks."""
+
+import abc
+import copyreg
+import functools
+import gc
+import io
+import sys
+import types
+import weakref
+import xml.etree.ElementTree as ET
+
+from tests.autograph.effects.outcomes import cases
+
+NUMBERS = 3, 0, -2
+
+
+# Classes that a branch defines
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def class_body_that_appends(n):
+    xs = []
+    if n > 0:
+
+        class _Made:
+            xs.append(1)
+
+    return xs
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def class_body_that_stores(n):
+    o = types.SimpleNamespace(v=1)
+    if n > 0:
+
+        class _Made:
+            o.v = n
+
+    return o.v
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def class_body_that_advances(n):
+    it = map(abs, [1, 2, 3])
+    if n > 0:
+
+        class _Made:
+            x = next(it)
+
+    return list(it)
+
+
+@cases(*NUMBERS)
+def class_keyword_that_appends(n):
+    xs = []
+
+    class Base:
+        def __init_subclass__(cls, k=None):
+            pass
+
+    if n > 0:
+
+        class _Made(Base, k=xs.append(3)):
+            pass
+
+    return xs
+
+
+@cases(*NUMBERS)
+def metaclass_expression_that_appends(n):
+    xs = []
+    if n > 0:
+
+        class _Made(metaclass=(xs.append(3) or type)):
+            pass
+
+    return xs
+
+
+@cases(*NUMBERS)
+def class_with_attributes_in_a_branch(n):
+    total = 0
+    if n > 0:
+
+        class Made:
+            """What it is."""
+
+            names = ("a", "b")
+            sizes = ("a", 1), ("b", 2)
+            most = max(3, 4) if False else 5
+
+            def size(self, name):
+                return dict(self.sizes)[name] * n
+
+        total = Made().size("b") + Made.most
+    return total
+
+
+# Code in strings
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def code_that_exec_runs(n):
+    xs = []
+    if n > 0:
+        exec("xs.append(1)", {"xs": xs})
+    return xs
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def code_that_eval_runs(n):
+    d = {"a": 1}
+    if n > 0:
+        eval("d.update(a=5)", {"d": d})
+    return d
+
+
+@cases(*NUMBERS)
+def expression_that_eval_runs(n):
+    v = 0
+    if n > 0:
+        v = eval("n + 1", {"n": n})
+    return v
+
+
+@cases(*NUMBERS)
+def function_that_exec_makes(n):
+    names = {}
+    exec("def f(x):\n    return x + 1", names)
+    if n > 0:
+        n = names["f"](n)
+    return n
+
+
+# Iterators that Python advances
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def iterator_that_is_unpacked(n):
+    it = map(abs, [1, 2, 3])
+    if n > 0:
+        _, _, _ = it
+    return list(it)
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def iterator_that_is_printed(n):
+    it = zip([1, 2, 3], "abc")
+    if n > 0:
+        print(*it, file=io.StringIO())
+    return list(it)
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def iterator_that_an_exception_is_given(n):
+    it = filter(None, [1, 2])
+    if n > 0:
+        ValueError(*it)
+    return list(it)
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def iterator_that_bytes_are_made_of(n):
+    it = iter([1, 2])
+    if n > 0:
+        bytes(it)
+    return list(it)
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def iterator_that_is_added_to_a_list(n):
+    it = map(abs, [1, 2])
+    q = []
+    if n > 0:
+        q += it
+    return list(it), q
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def iterator_that_an_object_holds(n):
+    o = types.SimpleNamespace(it=map(abs, [1, 2]))
+    if n > 0:
+        _, _ = o.it
+    return list(o.it)
+
+
+@cases(*NUMBERS)
+def iterator_of_a_list_that_grows(n):
+    xs = [1, 2]
+    it = iter(xs)
+    if n > 0:
+        xs.append(n)
+    return list(it)
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def generator_that_is_unpacked(n):
+    def numbers():
+        yield 1
+        yield 2
+
+    it = numbers()
+    if n > 0:
+        _, _ = it
+    return list(it)
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def generator_that_bytes_are_made_of(n):
+    it = (x for x in [1, 2])
+    if n > 0:
+        bytes(it)
+    return list(it)
+
+
+@cases(*NUMBERS)
+def generator_that_is_added_to_a_list(n):
+    def numbers():
+        yield 1
+        yield 2
+
+    it = numbers()
+    q = []
+    if n > 0:
+        q += it
+    return list(it), q
+
+
+# Hooks that are asked once
+
+
+@cases(*NUMBERS)
+def property_that_getattr_asks(n):
+    seen = []
+
+    class Made:
+        @property
+        def p(self):
+            seen.append(1)
+            return n
+
+    return getattr(Made(), "p", 0), seen
+
+
+@cases(*NUMBERS)
+def hook_that_getattr_asks(n):
+    seen = []
+
+    class Made:
+        def __getattr__(self, name):
+            seen.append(name)
+            return n
+
+    return getattr(Made(), "other", 0), seen
+
+
+@cases(*NUMBERS)
+def object_with_a_hook_that_is_called(n):
+    seen = []
+
+    class Made:
+        def __getattr__(self, name):
+            seen.append(name)
+            raise AttributeError(name)
+
+        def __call__(self):
+            seen.append(n)
+
+    if n > 0:
+        Made()()
+    return seen
+
+
+@cases(*NUMBERS)
+def object_that_is_compared_and_called(n):
+    seen = []
+
+    class Made:
+        def __eq__(self, other):
+            seen.append(1)
+            return True
+
+        def __call__(self, x):
+            return x + 1
+
+    made = Made()
+    if n > 0:
+        n = made(n)
+    return n, seen
+
+
+@cases(*NUMBERS, staged="refused AG033")
+def class_that_says_what_its_instances_are(n):
+    class Meta(type):
+        def __instancecheck__(cls, value):
+            return value > 2
+
+    class Made(metaclass=Meta):
+        pass
+
+    return isinstance(n, Made)
+
+
+# What functions of the library change
+
+
+@cases(*NUMBERS)
+def exit_under_a_handler(n):
+    try:
+        if n > 0:
+            sys.exit(n)
+    except SystemExit as error:
+        return error.code
+    return 0
+
+
+@cases(*NUMBERS)
+def note_of_an_exception(n):
+    error = KeyError(1)
+    error.add_note("a")
+    if n > 0:
+        error.add_note("b")
+    return error.__notes__
+
+
+@cases(*NUMBERS)
+def attribute_that_type_stores(n):
+    class Made:
+        a = 1
+
+    if n > 0:
+        type.__setattr__(Made, "a", n)
+    return Made().a
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def class_that_is_registered(n):
+    class Base(abc.ABC):
+        pass
+
+    class Made:
+        pass
+
+    if n > 0:
+        Base.register(Made)
+    return isinstance(Made(), Base)
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def class_that_is_copied_otherwise(n):
+    class Made:
+        pass
+
+    if n > 0:
+        copyreg.pickle(Made, lambda made: (int, (5,)))
+    return n
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def element_that_gets_another(n):
+    element = ET.Element("a")
+    if n > 0:
+        ET.SubElement(element, "b")
+    return ET.tostring(element).decode()
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def collector_that_is_told(n):
+    before = gc.get_threshold()
+    if n > 0:
+        gc.set_threshold(*before)
+    return n
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def finalizer_that_is_called(n):
+    class Made:
+        pass
+
+    log = []
+    made = Made()
+    finalize = weakref.finalize(made, log.append, 1)
+    if n > 0:
+        finalize()
+    return finalize.alive
+
+
+@cases(*NUMBERS)
+def names_that_a_function_takes_over(n):
+    def named(x):
+        return x
+
+    if n > 0:
+
+        @functools.wraps(named)
+        def made(x):
+            return x + 2
+
+        n = made(n)
+    return n
