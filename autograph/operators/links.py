@@ -38,13 +38,16 @@ class Link:
 
 def linked_with(value: Any, links: Iterable[Link]) -> list[Any]:
     """The objects that may be the same as one, itself first."""
-    found = [value]
+    others: dict[int, list[Any]] = {}
+    for link in links:
+        others.setdefault(id(link.made), []).append(link.original)
+        others.setdefault(id(link.original), []).append(link.made)
+    found, seen = [value], {id(value)}
     for known in found:
-        for link in links:
-            if link.joins(known):
-                opposite = link.original if known is link.made else link.made
-                if not any(opposite is other for other in found):
-                    found.append(opposite)
+        for other in others.get(id(known), ()):
+            if id(other) not in seen:
+                seen.add(id(other))
+                found.append(other)
     return found
 
 
