@@ -31,6 +31,7 @@ from autograph.operators.mapping import is_lazy
 from autograph.operators.namespaces import class_attribute
 from autograph.operators.observed import is_endless, is_iterator, watch_iterator
 from autograph.operators.optionals import truth_of
+from autograph.operators.origin import reaches_staged
 from autograph.operators.refusals import raise_again
 from autograph.operators.rows import Row
 from autograph.source.build import is_converted
@@ -74,6 +75,9 @@ def maker_of(function: Any) -> Callable[..., Any]:
         if is_known and (args or function is itertools.count):
             meet_class(kind)
             return new(kind(*args))
+        if function is iter and len(args) == 2 and callable(args[0]) and any(map(reaches_staged, args)):
+            meet_class(walks.Until)
+            return new(walks.Until(*args))
         if function is iter and len(args) == 1 and type(args[0]) in _KEYED:
             meet_class(walks.KeyedWalk)
             views = table_methods if type(args[0]) in table_methods.ITERABLES else dict_views

@@ -211,7 +211,7 @@ def _origin(error: BaseException) -> Origin:
         if type(error) is TypeError and str(error).startswith("exceptions must derive"):
             return Origin.STAGING
         if isinstance(error, TypeError) and module in sys.stdlib_module_names:
-            return Origin.STAGING if any(map(_holds_staged, locals_of(frame).values())) else Origin.PROGRAM
+            return Origin.STAGING if any(map(reaches_staged, locals_of(frame).values())) else Origin.PROGRAM
         return Origin.PROGRAM
     if isinstance(error, RecursionError):
         return Origin.SYSTEM
@@ -221,7 +221,7 @@ def _origin(error: BaseException) -> Origin:
         return Origin.STAGING  # somebody may have interrupted the trace
     if type(error) is RuntimeError and str(error).endswith(_OF_CHANGES):
         return Origin.STAGING  # both branches may have changed it in turn, before it was as it had been
-    if isinstance(error, _OF_ANY_VALUE) and not any(map(_holds_staged, error.args)):
+    if isinstance(error, _OF_ANY_VALUE) and not any(map(reaches_staged, error.args)):
         return Origin.PROGRAM
     if isinstance(error, AttributeError) and _OF_READ_ONLY.search(str(error)):
         return Origin.PROGRAM
@@ -249,7 +249,7 @@ def _is_given_staged(error: BaseException, names_staged: bool) -> bool:
         return names_staged
     is_known = True
     for node in itertools.chain.from_iterable(_parts(expression, frame) for expression in expressions):
-        if isinstance(node, (ast.Name, ast.Attribute)) and _holds_staged(value_of(node, frame)):
+        if isinstance(node, (ast.Name, ast.Attribute)) and reaches_staged(value_of(node, frame)):
             return True
         if isinstance(node, ast.Call):
             is_known = is_known and node in expressions and type(value_of(node.func, frame)) in _OF_PYTHON
@@ -268,7 +268,7 @@ def _parts(node: ast.AST, frame: FrameType) -> Iterator[ast.AST]:
 _OF_PYTHON = (BuiltinFunctionType, type)
 
 
-def _holds_staged(value: Any, depth: int = 3) -> bool:
+def reaches_staged(value: Any, depth: int = 3) -> bool:
     """Whether a value is staged, or what stands for one, or holds such a value."""
     if backend_of(value) is not None or type(value) in composites or isinstance(value, Proxy):
         return True
@@ -280,13 +280,13 @@ def _holds_staged(value: Any, depth: int = 3) -> bool:
         parts = value
     elif isinstance(value, FunctionType):
         parts = [c.cell_contents for c in value.__closure__ or () if c != _EMPTY]
-    elif isinstance(value, MethodType):
+    elif isinstance(value, (MethodType, BuiltinFunctionType)):
         parts = [value.__self__]
     elif isinstance(value, partial):
         parts = [*value.args, *value.keywords.values()]
     else:
         parts = (namespace_of(value) or {}).values()
-    return any(_holds_staged(part, depth - 1) for part in list(parts))
+    return any(reaches_staged(part, depth - 1) for part in list(parts))
 
 
 _EMPTY = CellType()

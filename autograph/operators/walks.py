@@ -121,6 +121,33 @@ class Count:
         return item
 
 
+class Until:
+    """`iter(function, last)`: what a function returns, time after time, until that is equal to another value.
+
+    Attributes:
+        function: the function.
+        last: the value, which is no item.
+        has_ended: whether the function has returned it.
+    """
+
+    def __init__(self, function: Any, last: Any):
+        self.function = function
+        self.last = last
+        self.has_ended = False
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        if self.has_ended:
+            raise StopIteration
+        item = self.function()
+        if item == self.last:
+            self.has_ended = True
+            raise StopIteration
+        return item
+
+
 class LongCycle:
     """`itertools.cycle` of what nobody else has, such as a list of staged length.
 

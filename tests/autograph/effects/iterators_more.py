@@ -720,3 +720,66 @@ def reversed_own(n):
             return reversed(self.items)
 
     return [x + 1 for x in reversed(Items(n))]
+
+
+# What a function returns until that is some value
+
+
+@cases((5, 2), (8, 8), (0, 1), (3, 10))
+def drawn_until_a_value(n, stop):
+    state = [n]
+
+    def draw():
+        state[0] = (state[0] * 3 + 1) % 11
+        state.append(state[0])
+        return state[0] if len(state) < 12 else stop
+
+    return [d - 1 for d in iter(draw, stop) if d != 4], state
+
+
+@cases((5, 2), (8, 8), (0, 1), (3, 10))
+def popped_until_a_value(n, stop):
+    xs = [3, 1, n, stop, 7]
+    total = 0
+    for x in iter(xs.pop, 3):
+        if x > 6:
+            continue
+        total += x
+    return total, xs
+
+
+@cases((5, 2), (1, 8), (3, 10))
+def thrown_until_a_value(n, most):
+    class Dice:
+        def __init__(self, seed):
+            self.at = seed
+
+        def roll(self):
+            self.at = (self.at * 5 + 3) % 16
+            return self.at % 6
+
+    dice = Dice(n)
+    rolled = []
+    for r in iter(dice.roll, 0):
+        rolled.append(r)
+        if len(rolled) > most:
+            break
+    return rolled, dice.at
+
+
+@cases((5, 2), (1, 8), (3, 3))
+def counted_until_a_value(n, more):
+    count = 0
+
+    def step():
+        nonlocal count
+        count += 1
+        return count
+
+    return list(iter(step, n)), sum(iter(step, n + more)), count
+
+
+@cases(5, 1)
+def known_until_a_value(n):
+    chars = iter("ab,cd")
+    return list(iter(lambda: next(chars, ""), "")), n
