@@ -110,7 +110,12 @@ def meet_class(cls: type) -> None:
 
 def _replace(cls: type) -> None:
     for name, replacement in [*replacements[-1](cls)]:
-        replace_in_class(cls, name, replacement)
+        if name not in _OF_TYPES:
+            replace_in_class(cls, name, replacement)
+
+
+#: What a class is given by these names is stored to it, and to no namespace.
+_OF_TYPES = frozenset({"__class__", "__dict__"})
 
 
 def replace_in_class(cls: type, name: str, replacement: Any) -> None:

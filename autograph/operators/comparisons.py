@@ -44,7 +44,7 @@ from autograph.operators.kinds import (
 )
 from autograph.operators.links import linked_with
 from autograph.operators.lists import StagedList, is_tuple_of_staged_length
-from autograph.operators.namespaces import class_attribute
+from autograph.operators.namespaces import class_attribute, has_class_attribute
 from autograph.operators.observed import watch_iterator
 from autograph.operators.optionals import as_bool, equals, is_none, name_of_number, negated
 from autograph.operators.presence import possible, settled
@@ -232,7 +232,7 @@ def contains(item: Any, container: Any) -> Any:
         if kind is range:
             return in_range(item, container.start, container.stop, container.step)
         backend = backend_of(item)
-        if backend is not None and hasattr(container, "__array__"):
+        if backend is not None and has_class_attribute(kind, "__array__"):
             return backend.builtins[any](container == item)
         if own is not None and kind.__module__ != "builtins":
             return as_bool(call(own)(container, item))

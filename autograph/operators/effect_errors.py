@@ -39,6 +39,31 @@ def class_does_something(cls: type) -> NoReturn:
     )
 
 
+def is_done_again(what: str, reason: str, help: str) -> NoReturn:
+    """What cannot be taken back has been done in a body that has to be run again to be staged."""
+    place = current_place()
+    raise_refusal(
+        StagingError(
+            "AG025",
+            f"{what} in a statement that is run again",
+            place,
+            reason="a tensor turned out to decide how the statement ends, and what it had done is taken back",
+            help="do it before the statement",
+        )
+    )
+
+
+def thread_is_started() -> NoReturn:
+    """Another thread, or a process, would compute with tensors outside of what is staged."""
+    stop(
+        "AG025",
+        "a thread is started in a staged function",
+        current_place(),
+        reason="what it does is not part of the program that is staged, and it has no part in that",
+        help="start it outside, or call the function that it runs",
+    )
+
+
 def cache_of_staged(function: Any, reason: str, kind: type[StagingError] = StagingError) -> NoReturn:
     """A function whose results are kept is given what is staged, and cannot be called in place of looking them up."""
     stop(

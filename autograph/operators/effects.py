@@ -222,6 +222,8 @@ class Log:
         self.staging: list[FrameType] = []
         #: Of the outermost log: the texts that have been spelled out for what is staged after them.
         self.spelled: list[Any] = []
+        #: What has been done that cannot be taken back: the error where it would be done again.
+        self.done: StagingError | None = None
         #: Iterators of Python's that the region may advance, and how far they were before it.
         self._iterators: list[tuple[Any, Any]] = []
         #: What is known of optionals on every path through it, and what follows from conditions; by identity.
@@ -274,7 +276,7 @@ class Log:
             self.binds(variable)
 
     def _watches_iterators(self, value: Any) -> None:
-        held = () if isinstance(value, (type, ModuleType)) else (namespace_of(value) or {}).values()
+        held = () if issubclass(type(value), (type, ModuleType)) else (namespace_of(value) or {}).values()
         self._iterators += [(part, position_of(part)) for part in (value, *held) if is_of_python(part)]
 
     def compares_parts(self, container: Any) -> None:
@@ -502,6 +504,7 @@ class Log:
         for key, (mapping, keys) in inner._keys.items():
             self._keys[key] = mapping, keys | self._keys.get(key, (mapping, frozenset()))[1]
         self.claims.update(inner.claims)
+        self.done = self.done or inner.done
         if writes:
             self.links += inner.own_links()
             self.known.update(inner.known)

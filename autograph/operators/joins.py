@@ -10,6 +10,7 @@ from typing import Any
 
 from autograph.operators.effects import logs
 from autograph.operators.kinds import are_kinds_apart, is_scalar, kind_of
+from autograph.operators.namespaces import has_class_attribute
 from autograph.staging import Backend
 
 
@@ -50,7 +51,7 @@ def is_wider_array(value: Any, type_: Any, other: Any) -> bool:
         type_: its type.
         other: the other type.
     """
-    is_array = hasattr(value, "__array_interface__") and getattr(value, "shape", ()) != ()
+    is_array = has_class_attribute(type(value), "__array_interface__") and value.shape != ()
     names = [str(getattr(t.dtype, "name", t.dtype)) for t in (type_, other)]
     return is_array and type_.shape == other.shape and names in _WIDER
 

@@ -18,6 +18,7 @@ from autograph.operators.either import Either
 from autograph.operators.holders import replace
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import Location, Snapshot
+from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.optionals import truth_of
 from autograph.operators.presence import claim_of
 from autograph.operators.properties import store
@@ -185,7 +186,7 @@ class LoopPlaces:
                     place.types[part.index] = type_
 
     def expected_type(self, leaf: Any) -> Type | None:
-        is_constant = isinstance(leaf, (str, bytes)) or hasattr(leaf, "__array_interface__")
+        is_constant = isinstance(leaf, (str, bytes)) or has_class_attribute(type(leaf), "__array_interface__")
         return None if is_constant else self.type_of(leaf)
 
     def type_of(self, leaf: Any) -> Type | None:

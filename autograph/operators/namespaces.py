@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import FunctionType, MethodType
 from typing import Any
 
 
@@ -16,6 +17,16 @@ def class_attribute(cls: type, name: str, default: Any = None) -> Any:
 def has_class_attribute(cls: type, name: str) -> bool:
     """Whether a class, or one of its bases, has an attribute."""
     return any(name in base.__dict__ for base in cls.__mro__)
+
+
+def attribute_of(value: Any, name: str, default: Any) -> Any:
+    """An attribute of an object, or the default; hooks of classes of the program's are not asked."""
+    if type(value) in (FunctionType, MethodType):
+        return getattr(value, name, default)
+    try:
+        return object.__getattribute__(value, name)
+    except AttributeError:
+        return default
 
 
 def no_attribute(cls: type, name: str, value: Any) -> AttributeError:

@@ -105,8 +105,8 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
         around = log()
         if around is None:
             return form(*args, **kwargs)
+        check_outside(function, args)
         if around.conditional:
-            check_outside(function, args)
             if not args or not around.is_new(args[0]):
                 check_function(function, args)
             owner = owner_of(function, args)

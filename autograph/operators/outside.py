@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import abc
 import pathlib
+import sys
 import weakref
 from collections.abc import Sequence
 from types import MethodType
 from typing import Any
 
 from autograph.operators import effect_errors
+from autograph.operators.effects import log, logs
+from autograph.operators.refusals import refusal
 
 _FILES = """chdir chmod chown close dup dup2 fchmod fchown fsync ftruncate lchown link lockf lseek makedirs mkdir mkfifo
     mknod open pipe putenv pwrite remove removedirs rename renames replace rmdir setxattr symlink truncate umask unlink
@@ -45,13 +48,24 @@ _FUNCTIONS = {
     "tempfile": frozenset(
         ["NamedTemporaryFile", "SpooledTemporaryFile", "TemporaryDirectory", "TemporaryFile", "mkdtemp", "mkstemp"]
     ),
-    "sys": frozenset(["setrecursionlimit", "setswitchinterval", "settrace", "setprofile"]),
+    "sys": frozenset(["set_int_max_str_digits", "setrecursionlimit", "setswitchinterval", "settrace", "setprofile"]),
     "functools": frozenset({"register"}),
+    "csv": frozenset({"field_size_limit", "register_dialect", "unregister_dialect"}),
+    "_csv": frozenset({"field_size_limit", "register_dialect", "unregister_dialect"}),
+    "faulthandler": frozenset({"disable", "enable"}),
+    "locale": frozenset({"setlocale"}),
+    "logging": frozenset({"addLevelName", "basicConfig", "captureWarnings", "disable", "setLevel"}),
+    "mimetypes": frozenset({"add_type"}),
+    "threading": frozenset({"setprofile", "settrace", "stack_size"}),
+    "tracemalloc": frozenset({"start", "stop"}),
+    "warnings": frozenset({"filterwarnings", "resetwarnings", "simplefilter"}),
     "copyreg": frozenset({"add_extension", "clear_extension_cache", "constructor", "pickle", "remove_extension"}),
     "gc": frozenset({"disable", "enable", "freeze", "set_debug", "set_threshold", "unfreeze"}),
     "weakref": frozenset({"finalize"}),
     **dict.fromkeys(("decimal", "_decimal"), frozenset({"setcontext"})),
-    **dict.fromkeys(("xml.etree.ElementTree", "_elementtree"), frozenset({"SubElement", "indent"})),
+    **dict.fromkeys(
+        ("xml.etree.ElementTree", "_elementtree"), frozenset({"SubElement", "indent", "register_namespace"})
+    ),
     "signal": frozenset(["alarm", "raise_signal", "setitimer", "signal"]),
     "urllib.request": frozenset({"urlopen", "urlretrieve"}),
     "socket": frozenset({"socket", "create_connection", "create_server"}),
@@ -78,35 +92,65 @@ _PATHS = frozenset(
         "write_text",
     ]
 )
-_THREADS = frozenset({"start"})
+#: What changes a class that it is given, by its module.
+_OF_CLASSES = {
+    "functools": frozenset({"total_ordering"}),
+    "dataclasses": frozenset({"dataclass"}),
+    "typing": frozenset({"final", "no_type_check", "runtime_checkable"}),
+}
 
 
 def check_outside(function: Any, args: Sequence[Any]) -> None:
-    """Refuses a call, in a region that may run any number of times or never, of what changes what is outside."""
-    if (function is exec or function is eval) and args and not _is_expression(args[0]):
-        effect_errors.cannot_undo(
+    """Refuses a call, in a region that may run any number of times or never, of what changes what is outside.
+
+    Elsewhere it is noted: the region around may have to be staged again, and it would be done again.
+    """
+    around = log()
+    if around is None:
+        return
+    if type(function) is MethodType and function.__name__ == "start" and _is_thread(function.__self__):
+        effect_errors.thread_is_started()
+    if (found := _effect_of(function, args)) is None:
+        return
+    if around.conditional:
+        effect_errors.cannot_undo(*found)
+    around.done = around.done or refusal(effect_errors.is_done_again, *found)
+
+
+def _effect_of(function: Any, args: Sequence[Any]) -> tuple[str, str, str] | None:
+    """What a call does that cannot be undone: what it is, why that matters, and what to do instead."""
+    if function is exec or function is eval:
+        if not args or _is_expression(args[0]):
+            return None
+        return (
             f"`{function.__name__}` runs code",
             "what that changes is changed once, while the program is staged, whichever path is taken when it runs",
             "write the code where it is run",
         )
     name = "finalize" if type(function) is weakref.finalize else getattr(function, "__name__", None)
     if name is None:
-        return
+        return None
+    module = getattr(function, "__module__", None) or ""
+    is_outside = name in _FUNCTIONS.get(module, ())
     if type(function) is MethodType:
         owner = function.__self__
-        is_outside = (
-            (name == "register" and isinstance(owner, abc.ABCMeta))
-            or (name in _PATHS and isinstance(owner, pathlib.Path))
-            or (name in _THREADS and type(owner).__module__ in ("threading", "multiprocessing.context"))
-        )
-    else:
-        is_outside = name in _FUNCTIONS.get(getattr(function, "__module__", None) or "", ())
-    if is_outside:
-        effect_errors.cannot_undo(
-            f"`{name}` changes what is outside of the program",
-            "it does so once, while the program is staged, whichever path is taken when it runs",
-            "call it outside, or where no tensor decides whether it is called",
-        )
+        is_register = name == "register" and isinstance(owner, abc.ABCMeta)
+        is_outside = is_outside or is_register or (name in _PATHS and isinstance(owner, pathlib.Path))
+    if name in _OF_CLASSES.get(module, ()) and args and isinstance(args[0], type):
+        is_outside = not any(region.is_new(args[0]) for region in logs() if region.conditional)
+    if not is_outside:
+        return None
+    return (
+        f"`{name}` changes what is outside of the program",
+        "it does so once, while the program is staged, whichever path is taken when it runs",
+        "call it outside, or where no tensor decides whether it is called",
+    )
+
+
+def _is_thread(value: Any) -> bool:
+    modules = [sys.modules.get("threading"), sys.modules.get("multiprocessing.process")]
+    kinds = [getattr(module, name, None) for module, name in zip(modules, ("Thread", "BaseProcess"), strict=True)]
+    return isinstance(value, tuple(kind for kind in kinds if kind is not None))
 
 
 def _is_expression(source: Any) -> bool:

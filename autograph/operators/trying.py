@@ -135,6 +135,8 @@ class Attempt:
             around.absorb(effects, writes=True)
             return True
         effects.check_iterators()
+        if effects.done is not None:
+            raise effects.done
         effects.undo()
         self.before.restore()
         take_back()

@@ -53,7 +53,7 @@ def array_of(value: Any, dtype: DType | None = None) -> np.ndarray:
     for base, letter in _KINDS.items():
         if isinstance(value, base):
             return _scalar(base(value), letter, dtype)
-    if hasattr(value, "__array__"):
+    if hasattr(type(value), "__array__"):
         return _from_array(np.asarray(value), dtype)
     if hasattr(value, "__len__") and hasattr(value, "__getitem__"):
         try:
@@ -200,7 +200,7 @@ def _survey(value: Any, kinds: dict[str, None], arrays: list[np.ndarray]) -> Non
         elif isinstance(item, (np.ndarray, np.generic)):
             arrays.append(np.asarray(item))
             kinds[{"u": "i", "S": "s", "U": "s", "O": "s"}.get(arrays[-1].dtype.kind, arrays[-1].dtype.kind)] = None
-        elif hasattr(item, "__array__"):
+        elif hasattr(type(item), "__array__"):
             arrays.append(np.asarray(item))
             kinds[arrays[-1].dtype.kind] = None
         elif base := next((letter for base, letter in _KINDS.items() if isinstance(item, base)), None):
