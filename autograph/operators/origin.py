@@ -37,6 +37,9 @@ _STAGED = re.compile(
     r"Tensor|Tracer|Staged|Comprehension|Filtered|Indexed|Compared|UNSET|UNBOUND|\bText\b|Choice|Either"
 )
 
+#: What Python says of what a special method returns that it calls itself: what is staged is none of its values.
+_OF_HOOKS = re.compile(r"__\w+__ (method should return|returned non-|should return|must return)")
+
 #: What Python says where it looked at no more than the types and the number of values, and names those types.
 _OF_TYPES = re.compile(
     r"unsupported operand type|bad operand type|not supported between instances|can only concatenate|values? to unpack"
@@ -204,7 +207,7 @@ def _origin(error: BaseException) -> Origin:
     is_operator = is_of_operator(frame)
     if not is_operator and module in SYSTEMS:
         is_asked = code.co_name in _ASKING and not isinstance(error, RecursionError)
-        return Origin.STAGING if is_asked else Origin.SYSTEM
+        return Origin.STAGING if is_asked or _is_of_library(error) else Origin.SYSTEM
     is_converted = code in converted_codes or code in generated_codes
     # What Python itself raises it would raise in the original on the same path, if not for a staged value.
     if is_raise(traceback) and (is_converted or is_operator):
@@ -225,6 +228,8 @@ def _origin(error: BaseException) -> Origin:
         return Origin.PROGRAM
     if isinstance(error, AttributeError) and _OF_READ_ONLY.search(str(error)):
         return Origin.PROGRAM
+    if isinstance(error, TypeError) and _OF_HOOKS.search(str(error)):
+        return Origin.STAGING
     names_staged = _names_staged(error)
     if not names_staged and (_OF_TYPES.search(str(error)) or getattr(error, "obj", None) is not None):
         return Origin.PROGRAM
@@ -240,6 +245,19 @@ _ASKING = frozenset({
 _OF_CHANGES = ("mutated during iteration", "changed size during iteration", "keys changed during iteration")
 #: What Python raises of what a program does, not of what its values are.
 _OF_ANY_VALUE = (LookupError, ZeroDivisionError, StopIteration, NameError, AssertionError, OSError, SystemExit)
+
+
+def _is_of_library(error: BaseException) -> bool:
+    """Whether a system was asked by a function of Python's library, whose numbers are Python's."""
+    asking: FrameType | None = None
+    traceback = error.__traceback__
+    while traceback is not None:
+        if traceback.tb_frame.f_globals.get("__name__", "").partition(".")[0] not in SYSTEMS:
+            asking = traceback.tb_frame
+        traceback = traceback.tb_next
+    if asking is None or asking.f_code in converted_codes:
+        return False
+    return asking.f_globals.get("__name__", "").partition(".")[0] in sys.stdlib_module_names
 
 
 def _is_given_staged(error: BaseException, names_staged: bool) -> bool:

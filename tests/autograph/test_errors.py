@@ -1408,6 +1408,51 @@ STAGING_ERRORS = {
         """,
         ("runtime",),
     ),
+    "AG025 code that is run again": (
+        """
+        def counted(n, seen=()):
+            made = [*seen]
+            try:
+                exec("made.append(1)", {"made": made})
+                if n > 0:
+                    raise ValueError
+            except ValueError:
+                made.append(2)
+            return made
+        """,
+        (1,),
+        """
+        `exec` runs code in a statement that is run again [AG025]
+         --> FILE:4:9 in counted
+          |
+        4 |         exec("made.append(1)", {"made": made})
+          |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          = a tensor turned out to decide how the statement ends, and what it had done is taken back
+          = help: do it before the statement
+        """,
+        _ALL,
+    ),
+    "AG025 a thread that is started": (
+        """
+        import threading
+
+        def computed(n):
+            found = []
+            threading.Thread(target=lambda: found.append(n)).start()
+            return found
+        """,
+        (1,),
+        """
+        a thread is started in a staged function [AG025]
+         --> FILE:5:5 in computed
+          |
+        5 |     threading.Thread(target=lambda: found.append(n)).start()
+          |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          = what it does is not part of the program that is staged, and it has no part in that
+          = help: start it outside, or call the function that it runs
+        """,
+        _ALL,
+    ),
     "AG025 a cycle of a list that has changed": (
         """
         import itertools

@@ -2,10 +2,13 @@
 
 import abc
 import copyreg
+import dataclasses
 import functools
 import gc
 import io
+import random
 import sys
+import threading
 import types
 import weakref
 import xml.etree.ElementTree as ET
@@ -399,3 +402,127 @@ def names_that_a_function_takes_over(n):
 
         n = made(n)
     return n
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def class_that_gets_methods(n):
+    class Made:
+        def __lt__(self, other):
+            return True
+
+    if n > 0:
+        functools.total_ordering(Made)
+    return "__ge__" in Made.__dict__
+
+
+@cases(*NUMBERS)
+def class_that_is_made_a_dataclass_where_it_is(n):
+    if n > 0:
+
+        @dataclasses.dataclass
+        class Made:
+            x: int = 0
+            y: int = dataclasses.field(default=2)
+
+        n = Made(n).x + Made(1).y
+    return n
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def thread_that_is_started(n):
+    xs = []
+    thread = threading.Thread(target=lambda: xs.append(n + 1))
+    thread.start()
+    thread.join()
+    return xs
+
+
+# What is done in a `try` that has to be staged
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def code_that_exec_runs_before_a_raise(n):
+    xs = []
+    try:
+        exec("xs.append(1)", {"xs": xs})
+        if n > 0:
+            raise ValueError
+    except ValueError:
+        xs.append(2)
+    return xs
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def iterator_that_is_unpacked_before_a_raise(n):
+    it = map(abs, [1, 2, 3])
+    a = b = 0
+    try:
+        a, b = it
+        if n > 0:
+            raise ValueError
+    except ValueError:
+        a += 10
+    except TypeError:
+        a += 20
+    return a, b, list(it)
+
+
+@cases(*NUMBERS)
+def note_before_a_raise(n):
+    error = KeyError(1)
+    error.add_note("a")
+    try:
+        error.add_note("b")
+        if n > 0:
+            raise ValueError
+    except ValueError:
+        pass
+    return error.__notes__
+
+
+# Hooks that have an answer of their own
+
+
+class Config:
+    def __init__(self):
+        self.__dict__["values"] = {"a": 1}
+
+    def __getattr__(self, name):
+        return self.__dict__["values"][name]
+
+
+@cases(*NUMBERS)
+def hook_that_raises_another_error(n):
+    made = Config()
+
+    def chosen(k):
+        if k > 0:
+            return made
+        return made
+
+    kept = last = Config()
+    total = 0
+    for _ in range(n):
+        total += 1
+        last = kept
+    return chosen(n).a, sum([made.a for i in range(n) if i < 3]), total, last.a
+
+
+@cases(*NUMBERS, staged="refused AG053")
+def hash_that_is_staged_under_a_handler(n):
+    class Made:
+        def __hash__(self):
+            return n
+
+    try:
+        return hash(Made())
+    except TypeError:
+        return "none"
+
+
+@cases(*NUMBERS, runtime="refused AG053")
+def library_that_computes_with_what_is_staged_under_a_handler(n):
+    try:
+        return random.Random(1).uniform(n, 4)
+    except TypeError:
+        return "none"
