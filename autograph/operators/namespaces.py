@@ -19,7 +19,7 @@ def has_class_attribute(cls: type, name: str) -> bool:
     return any(name in base.__dict__ for base in cls.__mro__)
 
 
-def attribute_of(value: Any, name: str, default: Any) -> Any:
+def own_attribute(value: Any, name: str, default: Any) -> Any:
     """An attribute of an object, or the default; hooks of classes of the program's are not asked."""
     if type(value) in (FunctionType, MethodType):
         return getattr(value, name, default)

@@ -20,7 +20,7 @@ from autograph.operators.frames import locals_of
 from autograph.operators.handlers import value_of
 from autograph.operators.holding import Unknown
 from autograph.operators.locations import PLAIN, attributes_of, elements_of
-from autograph.operators.namespaces import attribute_of
+from autograph.operators.namespaces import own_attribute
 from autograph.operators.proxies import Proxy
 from autograph.operators.state import makers_within
 from autograph.source.build import converted_codes
@@ -126,7 +126,7 @@ def ask_for_loops(frame: FrameType, target: Any) -> None:
 
 def _is_run(called: Any, frame: FrameType, node: ast.With | ast.AsyncWith) -> bool:
     """Whether what was called for the manager of a `with` made a generator that is run as other functions are."""
-    code = getattr(attribute_of(called, "__wrapped__", None), "__code__", None)
+    code = getattr(own_attribute(called, "__wrapped__", None), "__code__", None)
     if code is None:
         return False
     return ((frame.f_code.co_filename, node.lineno), (code.co_filename, code.co_qualname)) in makers_within()

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import gc
-from types import GeneratorType, WrapperDescriptorType
+from types import FrameType, GeneratorType, WrapperDescriptorType
 from typing import Any
 
 from autograph.operators.frames import locals_of
@@ -19,21 +19,26 @@ def is_of_python(value: Any) -> bool:
     return type(kind) is type and type(class_attribute(kind, "__next__")) is WrapperDescriptorType
 
 
-def position_of(iterator: Any) -> Any:
+def position_of(iterator: Any, depth: int = 8) -> Any:
     """How far an iterator of Python's is, and those that it draws from; what it tells may stay when it is advanced."""
     kind = type(iterator)
+    own: Any = None
     if kind is GeneratorType:
         frame = iterator.gi_frame
-        return frame and (frame.f_lasti, [id(value) for value in locals_of(frame).values()])
-    if kind in _WITH_INDEX:
-        own: Any = iterator.__reduce__()[2:]
+        own = frame and (frame.f_lasti, [id(value) for value in _own_variables(frame)])
+    elif kind in _WITH_INDEX:
+        own = iterator.__reduce__()[2:]
     elif class_attribute(kind, "__length_hint__") is not None:
         own = iterator.__length_hint__()
-    else:
-        own = None
-    held = gc.get_referents(iterator)
+    held = gc.get_referents(iterator) if depth > 0 else []
     held += [part for inner in held if type(inner) is tuple for part in inner]  # `map` and `zip` have one of theirs
-    return own, [position_of(part) for part in held if is_of_python(part)]
+    return own, [position_of(part, depth - 1) for part in held if is_of_python(part)]
+
+
+def _own_variables(frame: FrameType) -> list[Any]:
+    """The values of the variables that no other function has: others may change those of the rest."""
+    code, variables = frame.f_code, locals_of(frame)
+    return [variables.get(name) for name in code.co_varnames if name not in code.co_cellvars]
 
 
 #: Those that say how many items are left, which a list may get meanwhile.

@@ -27,7 +27,7 @@ from autograph.operators.frames import hide_frame
 from autograph.operators.identities import at_most_branches, branches_traced, counted_in_part, give_up_first_way
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import contents_of
-from autograph.operators.namespaces import attribute_of, class_attribute
+from autograph.operators.namespaces import class_attribute, own_attribute
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import can_raise
 from autograph.operators.structures import staged_leaves
@@ -235,7 +235,7 @@ def _own(function: Any) -> Any:
     """The function of the program's that something runs which keeps its results, or has it converted."""
     if type(function) is FunctionType:
         return function.__dict__.get(WRAPPED, function)
-    return attribute_of(function, "__wrapped__", function)
+    return own_attribute(function, "__wrapped__", function)
 
 
 def _recursing(
