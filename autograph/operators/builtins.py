@@ -405,6 +405,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 args, kwargs = args * kwargs["repeat"], {}
             if function is itertools.product and _is_long(args, kwargs):
                 return call(walks.multiplied)(*args)
+            if function is itertools.zip_longest:
+                args = tuple([call(list)(value) if is_staged_range(value) else value for value in args])
             if function is itertools.zip_longest and _are_sequences(args) and kwargs.keys() <= {"fillvalue"}:
                 return call(walks.padded)(args, kwargs.get("fillvalue"))
             if function is itertools.islice and len(args) > 2 and type(args[0]) in _SLICED and not kwargs:

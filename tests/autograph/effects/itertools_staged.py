@@ -265,3 +265,25 @@ def groups_of_what_changes(n):
         out.append(len(list(g)))
         xs[3] = 1
     return out
+
+
+# Ranges that a tensor ends, beside others
+
+
+@cases((4, 4), (2, 6), (0, 3), (9, 1))
+def longest_of_two_ranges(n, m):
+    total = 0
+    for x, y in zip_longest(range(n), range(m, 0, -1), fillvalue=0):
+        total += x * 10 + y
+    return total, list(zip_longest(range(n), range(m), fillvalue=-1))
+
+
+@cases((4, 4), (2, 6), (0, 3), (9, 1))
+def longest_of_a_range_and_a_list(n, m):
+    found = []
+    for x, y in zip_longest(range(n), [1, 2, m]):
+        if x is None or y is None:
+            found.append(-1)
+            continue
+        found.append(x * y)
+    return found

@@ -526,3 +526,35 @@ def library_that_computes_with_what_is_staged_under_a_handler(n):
         return random.Random(1).uniform(n, 4)
     except TypeError:
         return "none"
+
+
+# Generators of which a branch changes what they read
+
+
+@cases(*NUMBERS)
+def generator_of_a_variable_that_a_branch_binds(n):
+    total = 0
+
+    def numbers():
+        for x in [1, 2, 3]:
+            yield x + total
+
+    it = numbers()
+    first = next(it)
+    if n > 0:
+        total += 5
+    return first, list(it)
+
+
+@cases(*NUMBERS, staged="refused AG025")
+def generator_of_equal_items_that_is_unpacked(n):
+    def numbers():
+        for x in [4, 4, 4]:
+            yield x + 1
+
+    it = numbers()
+    next(it)
+    kept = [0]
+    if n > 0:
+        kept[0], _ = it
+    return list(it), kept
