@@ -89,7 +89,7 @@ def is_plain_identity(test: Any) -> bool:
 
 
 def _is_never_staged(node: Any) -> bool:
-    return isinstance(node, gast.Constant) and node.value is not None and not isinstance(node.value, bool)
+    return isinstance(node, gast.Constant) and node.value not in (None, ...) and not isinstance(node.value, bool)
 
 
 def is_plain_membership(test: Any) -> bool:

@@ -538,3 +538,15 @@ def method_of_what_a_test_bound(n, m):
                 break
         before = code
     return flips
+
+
+@cases(3, 0)
+def ellipsis_or_none(n):
+    x = ... if n > 0 else None
+    return x is ..., x is None, x is not ..., x == ...
+
+
+@cases(3, 0)
+def ellipsis_or_a_number(n):
+    x = ... if n > 0 else 5
+    return x is ..., x == 5
