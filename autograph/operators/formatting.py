@@ -19,7 +19,7 @@ from autograph import staging
 from autograph.operators import aggregates, widths
 from autograph.operators.bools import both
 from autograph.operators.calls import call, to_function
-from autograph.operators.choices import ANY, Choice, mapped
+from autograph.operators.choices import ANY, Choice, later, mapped
 from autograph.operators.comparisons import number
 from autograph.operators.dict_views import View
 from autograph.operators.dispatch import each
@@ -29,6 +29,7 @@ from autograph.operators.joins import joined_kinds
 from autograph.operators.kinds import class_of_number, is_staged_range, kind_of, remainder
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
+from autograph.operators.namespaces import class_attribute
 from autograph.operators.operands import are_texts, check_shown
 from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
@@ -409,7 +410,7 @@ def percent(left: Any, right: Any) -> Any:
         with hidden_frames:
             if not isinstance(left, str):
                 left, right = number(left), number(right)
-            elif _shows_more_than_names(left, right):
+            elif _shows_more_than_names(left, right) or _asks_objects(right):
                 return _percent_of_text(left, right)
         return remainder(left, right)
     except BaseException as error:
@@ -426,6 +427,25 @@ def _shows_more_than_names(left: Any, right: Any) -> bool:
     if any(part.kind is Row for part in node.containers()):
         return True
     return any(_method(leaf, "", "") is not None for leaf in leaves if not _is_known(leaf))
+
+
+def _asks_objects(given: Any) -> bool:
+    """Whether what is given to `%` of text is an object that is asked for items, or has one that says a number."""
+    asked = [(given, "__getitem__")] if type(given) is not tuple else []
+    values = given if type(given) is tuple else (given,)
+    asked += [(value, hook) for value in values for hook in ("__int__", "__index__", "__float__")]
+    return any(type(class_attribute(type(value), hook)) is FunctionType for value, hook in asked)
+
+
+def _as_number(value: Any, letter: str) -> Any:
+    """What an object of a class of the program's says that is shown as a number."""
+    hooks = next((hooks for letters, hooks in _HOOKS.items() if letter in letters), ())
+    found = next((hook for hook in hooks if type(class_attribute(type(value), hook)) is FunctionType), None)
+    return value if found is None else later["call"](getattr(value, found))()
+
+
+#: What an object is asked for that is shown by a letter of `%`.
+_HOOKS = {"diu": ("__int__", "__index__"), "oxX": ("__index__",), "eEfFgG": ("__float__", "__index__")}
 
 
 def _percent_of_text(left: Any, right: Any) -> Any:
@@ -458,10 +478,12 @@ def _of_percent(template: str, right: Any, given: Iterator[Any]) -> Iterator[Any
             yield field_or_string(value, "%", f"%{found['flags']}{size}s") if found["flags"] or size else value
         else:
             shown = f"%{found['flags']}{size}{letter}"
+            value = _as_number(value, letter)
             check_shown(shown, value)
             yield field_or_string(value, "%", shown)
     yield template[end:]
-    if not isinstance(right, (Mapping, list)) and next(given, _MISSING) is not _MISSING:
+    is_mapping = isinstance(right, (Mapping, list)) or type(class_attribute(type(right), "__getitem__")) is FunctionType
+    if not is_mapping and next(given, _MISSING) is not _MISSING:
         raise TypeError("not all arguments converted during string formatting")
 
 

@@ -1,5 +1,6 @@
 """What happens in code that is not converted, or that Python runs of itself: in the bodies of classes, in C, in hooks."""
 
+# ruff: noqa: F507, UP031 - `%` is tested as well
 import abc
 import copyreg
 import dataclasses
@@ -558,3 +559,43 @@ def generator_of_equal_items_that_is_unpacked(n):
     if n > 0:
         kept[0], _ = it
     return list(it), kept
+
+
+# What `%` asks objects for
+
+
+@cases(*NUMBERS)
+def percent_of_an_object_with_items(n):
+    class Made:
+        def __getitem__(self, name):
+            return n if name == "a" else name
+
+    return "%(a)s and %(b)s" % Made(), "x" % Made()
+
+
+@cases(*NUMBERS)
+def percent_of_objects_that_say_numbers(n):
+    class Made:
+        def __int__(self):
+            return n
+
+        def __float__(self):
+            return n / 2
+
+    class Place:
+        def __index__(self):
+            return n + 10
+
+    return "%d|%5d|%i" % (Made(), Made(), Made()), "%.2f" % Made(), "%x %d %o" % (Place(), Place(), Place())
+
+
+@cases(*NUMBERS)
+def percent_of_an_object_that_says_no_number(n):
+    class Made:
+        def __str__(self):
+            return str(n)
+
+    try:
+        return "%d" % Made()
+    except TypeError as error:
+        return str(error)
