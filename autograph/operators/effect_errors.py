@@ -57,7 +57,7 @@ def thread_is_started() -> NoReturn:
     """Another thread, or a process, would compute with tensors outside of what is staged."""
     stop(
         "AG025",
-        "a thread is started in a staged function",
+        "a thread is started that has tensors of a staged function",
         current_place(),
         reason="what it does is not part of the program that is staged, and it has no part in that",
         help="start it outside, or call the function that it runs",

@@ -38,7 +38,7 @@ _STAGED = re.compile(
 )
 
 #: What Python says of what a special method returns that it calls itself: what is staged is none of its values.
-_OF_HOOKS = re.compile(r"__\w+__ (method should return|returned non-|should return|must return)")
+_OF_HOOKS = re.compile(rf"^__hash__ method should return|returned non-\w+ \(type ({_STAGED.pattern})")
 
 #: What Python says where it looked at no more than the types and the number of values, and names those types.
 _OF_TYPES = re.compile(

@@ -16,6 +16,8 @@ from typing import Any
 
 from autograph.operators import effect_errors
 from autograph.operators.effects import log, logs
+from autograph.operators.namespaces import class_attribute
+from autograph.operators.origin import reaches_staged
 from autograph.operators.refusals import refusal
 
 _FILES = """chdir chmod chown close dup dup2 fchmod fchown fsync ftruncate lchown link lockf lseek makedirs mkdir mkfifo
@@ -108,7 +110,7 @@ def check_outside(function: Any, args: Sequence[Any]) -> None:
     around = log()
     if around is None:
         return
-    if type(function) is MethodType and function.__name__ == "start" and _is_thread(function.__self__):
+    if type(function) is MethodType and function.__name__ == "start" and _computes_apart(function.__self__):
         effect_errors.thread_is_started()
     if (found := _effect_of(function, args)) is None:
         return
@@ -147,10 +149,13 @@ def _effect_of(function: Any, args: Sequence[Any]) -> tuple[str, str, str] | Non
     )
 
 
-def _is_thread(value: Any) -> bool:
+def _computes_apart(value: Any) -> bool:
+    """Whether a value is a thread, or a process, that has something staged."""
     modules = [sys.modules.get("threading"), sys.modules.get("multiprocessing.process")]
     kinds = [getattr(module, name, None) for module, name in zip(modules, ("Thread", "BaseProcess"), strict=True)]
-    return isinstance(value, tuple(kind for kind in kinds if kind is not None))
+    if not isinstance(value, tuple(kind for kind in kinds if kind is not None)):
+        return False
+    return any(map(reaches_staged, [*vars(value).values(), class_attribute(type(value), "run")]))
 
 
 def _is_expression(source: Any) -> bool:

@@ -1443,7 +1443,7 @@ STAGING_ERRORS = {
         """,
         (1,),
         """
-        a thread is started in a staged function [AG025]
+        a thread is started that has tensors of a staged function [AG025]
          --> FILE:5:5 in computed
           |
         5 |     threading.Thread(target=lambda: found.append(n)).start()
