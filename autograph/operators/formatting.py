@@ -53,7 +53,7 @@ from autograph.operators.text import (
 )
 from autograph.operators.walks import is_stepped
 from autograph.source.build import is_converted
-from autograph.staging import backend_of, backends, count_modules, tracing_backend
+from autograph.staging import SYSTEMS, backend_of, backends, count_modules, tracing_backend
 
 
 def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
@@ -431,19 +431,27 @@ def _shows_more_than_names(left: Any, right: Any) -> bool:
 
 def _asks_objects(given: Any) -> bool:
     """Whether what is given to `%` of text is an object that is asked for items, or has one that says a number."""
-    asked = [(given, "__getitem__")] if type(given) is not tuple else []
-    values = given if type(given) is tuple else (given,)
-    asked += [(value, hook) for value in values for hook in ("__int__", "__index__", "__float__")]
-    return any(type(class_attribute(type(value), hook)) is FunctionType for value, hook in asked)
+    if type(given) is tuple:
+        return any(_has_hook(value, hook) for value in given for hook in _NUMERIC)
+    return any(_has_hook(given, hook) for hook in ("__getitem__", *_NUMERIC))
+
+
+def _has_hook(value: Any, name: str) -> bool:
+    """Whether an object is of a class of the program's that has a special method."""
+    kind = type(value)
+    if type(class_attribute(kind, name)) is not FunctionType or issubclass(kind, Proxy):
+        return False
+    return backend_of(value) is None and kind.__module__.partition(".")[0] not in SYSTEMS
 
 
 def _as_number(value: Any, letter: str) -> Any:
     """What an object of a class of the program's says that is shown as a number."""
     hooks = next((hooks for letters, hooks in _HOOKS.items() if letter in letters), ())
-    found = next((hook for hook in hooks if type(class_attribute(type(value), hook)) is FunctionType), None)
+    found = next((hook for hook in hooks if _has_hook(value, hook)), None)
     return value if found is None else later["call"](getattr(value, found))()
 
 
+_NUMERIC = ("__int__", "__index__", "__float__")
 #: What an object is asked for that is shown by a letter of `%`.
 _HOOKS = {"diu": ("__int__", "__index__"), "oxX": ("__index__",), "eEfFgG": ("__float__", "__index__")}
 
@@ -482,7 +490,7 @@ def _of_percent(template: str, right: Any, given: Iterator[Any]) -> Iterator[Any
             check_shown(shown, value)
             yield field_or_string(value, "%", shown)
     yield template[end:]
-    is_mapping = isinstance(right, (Mapping, list)) or type(class_attribute(type(right), "__getitem__")) is FunctionType
+    is_mapping = isinstance(right, (Mapping, list)) or _has_hook(right, "__getitem__")
     if not is_mapping and next(given, _MISSING) is not _MISSING:
         raise TypeError("not all arguments converted during string formatting")
 
