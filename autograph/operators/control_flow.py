@@ -37,7 +37,7 @@ from autograph.operators.effects import (
 )
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
-from autograph.operators.generators import Consumer, end, is_passing, stepped, visits_of
+from autograph.operators.generators import Consumer, end, stepped, visits_of
 from autograph.operators.giving_way import Advanced, Checkpoint, SpelledBefore, beginning_with, resumed, with_resumables
 from autograph.operators.holders import asking, going_over, looping
 from autograph.operators.identities import are_kept_apart, give_up_first_way, loop_over_objects
@@ -389,7 +389,7 @@ def for_stmt(
         run = visits_of(iterable, extra_test is not None)
         if run is not None and not (type(iterable) is GeneratorType and _has(body, iterable)):
             is_own = places.is_own(sys._getframe(1))
-            if is_logging() and places.variables_with(iterable) and not (is_own and is_passing(iterable)):
+            if is_logging() and not is_own and places.variables_with(iterable):
                 watch_iterator(iterable)  # it has none left afterwards, whichever path is taken
             end(iterable, is_own)
             with hidden_frames:

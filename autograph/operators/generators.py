@@ -36,7 +36,7 @@ from autograph.operators.holders import has_given_way
 from autograph.operators.locations import contents_of
 from autograph.operators.managers import closed_by_managers
 from autograph.operators.namespaces import class_attribute, has_class_attribute
-from autograph.operators.observed import asked
+from autograph.operators.observed import asked, watch_iterator
 from autograph.operators.optionals import looped_over, truth_of
 from autograph.operators.places import variables_with
 from autograph.operators.recursion import recursing
@@ -163,7 +163,14 @@ def _is_ended(iterator: Any) -> bool:
 gone_on_with.append(_is_ended)
 
 
-def is_passing(generator: GeneratorType[Any, Any, Any]) -> bool:
+def use_up(iterable: Any) -> None:
+    """All items are about to be taken of what may be a generator that others go on with: these find none."""
+    is_programs = type(iterable) is GeneratorType and iterable in begun
+    if is_programs and is_logging() and variables_with(iterable) and not _is_passing(iterable):
+        watch_iterator(iterable)
+
+
+def _is_passing(generator: GeneratorType[Any, Any, Any]) -> bool:
     """Whether nobody can go on with a generator of the program's, as it is given on from where it is made."""
     is_left_open = generator in closed_by_managers
     return not is_left_open and (generator in _passing or _is_let_go(generator, begun[generator][0]))
@@ -225,7 +232,7 @@ def visits_of(iterable: Any, leaves_early: bool = False) -> Callable[..., Any] |
         return None
     form, args, kwargs, function = begun[iterable]
     leaves_early = leaves_early or handles_exceptions()
-    if leaves_early and (not is_passing(iterable) or _closes_others(iterable)):
+    if leaves_early and (not _is_passing(iterable) or _closes_others(iterable)):
         return None
     from autograph.conversion import visiting_function  # the converter itself is not needed to run converted code
 

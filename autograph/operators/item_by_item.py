@@ -20,7 +20,7 @@ from autograph.operators import aggregates, stores
 from autograph.operators.calls import call, taking_items
 from autograph.operators.exits import is_in_try
 from autograph.operators.frames import hidden_frames
-from autograph.operators.generators import is_run_through
+from autograph.operators.generators import is_run_through, use_up
 from autograph.operators.lists import KINDS, StagedList
 from autograph.operators.observed import is_iterator
 
@@ -46,6 +46,7 @@ def _taking_one_by_one(method: Any, form: Callable[..., Any]) -> Callable[..., A
             return form(*sources, **kwargs)
         with hidden_frames:
             for source in sources:
+                use_up(source)
                 call(for_each)(holder, source)
         return None
 
@@ -54,6 +55,7 @@ def _taking_one_by_one(method: Any, form: Callable[..., Any]) -> Callable[..., A
 
 def _left_to_add(holder: Any, items: Any) -> Any:
     for_each = _FOR_EACH.get((type(holder), "extend"))
+    use_up(items)
     return _Added(items, for_each) if for_each is not None and _is_iterated(items) else items
 
 
