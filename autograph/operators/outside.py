@@ -110,7 +110,8 @@ def check_outside(function: Any, args: Sequence[Any]) -> None:
     around = log()
     if around is None:
         return
-    if type(function) is MethodType and function.__name__ == "start" and _computes_apart(function.__self__):
+    is_start = type(function) is MethodType and function.__name__ == "start" and _is_thread(function.__self__)
+    if is_start and _computes_apart(function.__self__):
         effect_errors.thread_is_started()
     if (found := _effect_of(function, args)) is None:
         return
@@ -136,8 +137,12 @@ def _effect_of(function: Any, args: Sequence[Any]) -> tuple[str, str, str] | Non
     is_outside = name in _FUNCTIONS.get(module, ())
     if type(function) is MethodType:
         owner = function.__self__
-        is_register = name == "register" and isinstance(owner, abc.ABCMeta)
-        is_outside = is_outside or is_register or (name in _PATHS and isinstance(owner, pathlib.Path))
+        is_outside = (
+            is_outside
+            or (name == "register" and isinstance(owner, abc.ABCMeta))
+            or (name in _PATHS and isinstance(owner, pathlib.Path))
+            or (name == "start" and _is_thread(owner))
+        )
     if name in _OF_CLASSES.get(module, ()) and args and isinstance(args[0], type):
         is_outside = not any(region.is_new(args[0]) for region in logs() if region.conditional)
     if not is_outside:
@@ -149,13 +154,16 @@ def _effect_of(function: Any, args: Sequence[Any]) -> tuple[str, str, str] | Non
     )
 
 
-def _computes_apart(value: Any) -> bool:
-    """Whether a value is a thread, or a process, that has something staged."""
+def _is_thread(value: Any) -> bool:
+    """Whether a value is a thread, or a process."""
     modules = [sys.modules.get("threading"), sys.modules.get("multiprocessing.process")]
     kinds = [getattr(module, name, None) for module, name in zip(modules, ("Thread", "BaseProcess"), strict=True)]
-    if not isinstance(value, tuple(kind for kind in kinds if kind is not None)):
-        return False
-    return any(map(reaches_staged, [*vars(value).values(), class_attribute(type(value), "run")]))
+    return isinstance(value, tuple(kind for kind in kinds if kind is not None))
+
+
+def _computes_apart(thread: Any) -> bool:
+    """Whether a thread has something staged."""
+    return any(map(reaches_staged, [*vars(thread).values(), class_attribute(type(thread), "run")]))
 
 
 def _is_expression(source: Any) -> bool:
