@@ -57,13 +57,12 @@ def _checking(
         if undefined is not None and _is_integer(one) and _is_integer(other):
             if in_converted_code(sys._getframe(_CALLER)):
                 check_defined(undefined, one if is_exchanged else other)
-        if type(other) is int and with_zeros is None:
-            return operation(one, other)
-        if isinstance(other, (int, float)) and one.ndim == 0 and goes_first(kind_of(one), named, other):
-            if in_converted_code(sys._getframe(_CALLER)):
-                return NotImplemented
-        if _is_numpys(other) or (_is_scalar(one) and _is_scalar(other) and not (one.weak_type or other.weak_type)):
-            _check(one, other, compares, of_bools, sys._getframe(_CALLER))
+        if type(other) is not int:
+            if isinstance(other, (int, float)) and one.ndim == 0 and goes_first(kind_of(one), named, other):
+                if in_converted_code(sys._getframe(_CALLER)):
+                    return NotImplemented
+            if _is_numpys(other) or (_is_scalar(one) and _is_scalar(other) and not (one.weak_type or other.weak_type)):
+                _check(one, other, compares, of_bools, sys._getframe(_CALLER))
         made = operation(one, other)
         if with_zeros is None or _is_exact(made) or not in_converted_code(sys._getframe(_CALLER)):
             return made

@@ -39,17 +39,14 @@ def class_does_something(cls: type) -> NoReturn:
     )
 
 
-def is_done_again(what: str, reason: str, help: str) -> NoReturn:
+def is_done_again(what: str) -> NoReturn:
     """What cannot be taken back has been done in a body that has to be run again to be staged."""
-    place = current_place()
-    raise_refusal(
-        StagingError(
-            "AG025",
-            f"{what} in a statement that is run again",
-            place,
-            reason="a tensor turned out to decide how the statement ends, and what it had done is taken back",
-            help="do it before the statement",
-        )
+    stop(
+        "AG025",
+        f"{what} in a statement that is run again",
+        current_place(),
+        reason="a tensor turned out to decide how the statement ends, and what it had done is taken back",
+        help="do it before the statement",
     )
 
 

@@ -19,7 +19,7 @@ from autograph import staging
 from autograph.operators import aggregates, widths
 from autograph.operators.bools import both
 from autograph.operators.calls import call, to_function
-from autograph.operators.choices import ANY, Choice, later, mapped
+from autograph.operators.choices import ANY, Choice, mapped
 from autograph.operators.comparisons import number
 from autograph.operators.dict_views import View
 from autograph.operators.dispatch import each
@@ -448,7 +448,7 @@ def _as_number(value: Any, letter: str) -> Any:
     """What an object of a class of the program's says that is shown as a number."""
     hooks = next((hooks for letters, hooks in _HOOKS.items() if letter in letters), ())
     found = next((hook for hook in hooks if _has_hook(value, hook)), None)
-    return value if found is None else later["call"](getattr(value, found))()
+    return value if found is None else call(getattr(value, found))()
 
 
 _NUMERIC = ("__int__", "__index__", "__float__")

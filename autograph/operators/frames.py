@@ -11,7 +11,7 @@ import contextlib
 import dis
 import inspect
 import sys
-from types import CodeType, FrameType, FunctionType, TracebackType
+from types import CodeType, FrameType, FunctionType, GeneratorType, TracebackType
 from typing import Any, TypeVar
 
 Callable_ = TypeVar("Callable_")
@@ -170,3 +170,8 @@ def locals_of(frame: FrameType) -> dict[str, Any]:
 
 #: How many references there are to that dict if only the frame has it, and who asks.
 _OF_FRAME = 3
+
+
+def locals_of_generator(generator: GeneratorType[Any, Any, Any]) -> dict[str, Any]:
+    """The variables of a generator; one that has ended has none."""
+    return {} if generator.gi_frame is None else locals_of(generator.gi_frame)

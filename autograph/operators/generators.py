@@ -30,7 +30,7 @@ from autograph.operators.classes import class_of, package_of, staged_method
 from autograph.operators.effects import functions_log, gone_on_with, is_logging, logs
 from autograph.operators.either import Either
 from autograph.operators.exits import catches_arithmetic, handles_exceptions
-from autograph.operators.frames import hidden_frames, locals_of
+from autograph.operators.frames import hidden_frames, locals_of_generator
 from autograph.operators.giving_way import staged_anew
 from autograph.operators.holders import has_given_way
 from autograph.operators.locations import contents_of
@@ -281,7 +281,7 @@ asked.append(check_visited)
 
 def _closes_others(generator: GeneratorType[Any, Any, Any]) -> bool:
     """Whether a generator may do `yield from` of one that others go on with: that is closed where it is."""
-    held = {} if generator.gi_frame is None else locals_of(generator.gi_frame)
+    held = locals_of_generator(generator)
     return _delegates(generator.gi_code) and any(map(is_shared, held.values()))
 
 

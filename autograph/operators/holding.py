@@ -26,7 +26,7 @@ from typing import Any
 
 from autograph.operators import looped_lists
 from autograph.operators.either import Either, Option
-from autograph.operators.frames import locals_of
+from autograph.operators.frames import locals_of_generator
 from autograph.operators.locations import (
     PLAIN,
     Attribute,
@@ -159,7 +159,7 @@ def parts_of(value: Any) -> list[Any]:
     if isinstance(value, functools.partial):
         return [value.func, *value.args, *value.keywords.values()]
     if isinstance(value, GeneratorType):
-        return [] if value.gi_frame is None else list(locals_of(value.gi_frame).values())
+        return list(locals_of_generator(value).values())
     owner = getattr(value, "__self__", None)
     return [] if isinstance(owner, ModuleType) else [owner, getattr(value, "__func__", None)]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import abc
 import pathlib
-import sys
 import weakref
 from collections.abc import Sequence
 from types import MethodType
@@ -117,7 +116,7 @@ def check_outside(function: Any, args: Sequence[Any]) -> None:
         return
     if around.conditional:
         effect_errors.cannot_undo(*found)
-    around.done = around.done or refusal(effect_errors.is_done_again, *found)
+    around.done = around.done or refusal(effect_errors.is_done_again, found[0])
 
 
 def _effect_of(function: Any, args: Sequence[Any]) -> tuple[str, str, str] | None:
@@ -156,9 +155,10 @@ def _effect_of(function: Any, args: Sequence[Any]) -> tuple[str, str, str] | Non
 
 def _is_thread(value: Any) -> bool:
     """Whether a value is a thread, or a process."""
-    modules = [sys.modules.get("threading"), sys.modules.get("multiprocessing.process")]
-    kinds = [getattr(module, name, None) for module, name in zip(modules, ("Thread", "BaseProcess"), strict=True)]
-    return isinstance(value, tuple(kind for kind in kinds if kind is not None))
+    return any((cls.__module__, cls.__name__) in _THREADS for cls in type(value).__mro__)
+
+
+_THREADS = frozenset({("threading", "Thread"), ("multiprocessing.process", "BaseProcess")})
 
 
 def _computes_apart(thread: Any) -> bool:

@@ -28,7 +28,7 @@ from autograph.operators.classes import meet_class
 from autograph.operators.comparisons import compare
 from autograph.operators.effects import functions_log, is_logging, log, logs, new, returning
 from autograph.operators.either import Either, Option
-from autograph.operators.frames import locals_of
+from autograph.operators.frames import locals_of, locals_of_generator
 from autograph.operators.generators import BACKWARDS, OF_KEYS, OF_PLACES, begun, is_shared, visits_of
 from autograph.operators.giving_way import Advanced, beginning_with, makers, resumed, staying
 from autograph.operators.holders import has_given_way, having, holders_of, may_be_held
@@ -169,7 +169,7 @@ def _has_staged(generator: GeneratorType[Any, Any, Any]) -> bool:
         met.add(id(value))
         kind = type(value)
         if kind is GeneratorType:
-            waiting += locals_of(value.gi_frame).values() if value in begun and value.gi_frame is not None else ()
+            waiting += locals_of_generator(value).values() if value in begun else ()
         elif kind is FunctionType:
             waiting += map(contents_of, value.__closure__ or ())
         elif backend_of(value) is not None:
@@ -198,7 +198,7 @@ _CALLED_BY_STEPS = frozenset({
 def _standing(generator: GeneratorType[Any, Any, Any], steps: Any) -> tuple[int, dict[str, Any]] | None:
     """Where a generator stands, and its variables; None if that cannot be told."""
     state = inspect.getgeneratorstate(generator)
-    held = {} if generator.gi_frame is None else locals_of(generator.gi_frame)
+    held = locals_of_generator(generator)
     if state == inspect.GEN_CREATED:
         is_known = all(_is_gone_over_alike(held[name]) for name in steps.iterables if name in held)
         return (steps.first, {name: held[name] for name in steps.given}) if is_known else None
@@ -252,7 +252,7 @@ def _resumable(generator: GeneratorType[Any, Any, Any]) -> Any:
     meet_class(Resumable)
     frame = new(Frame())
     made: Resumable = new(Resumable(step, frame, at, steps.reached[at], steps.delegates, steps.sees, steps.ignores))
-    held = {} if generator.gi_frame is None else locals_of(generator.gi_frame)
+    held = locals_of_generator(generator)
     shared = frozenset(number for number, name in steps.handing_on.items() if is_shared(held.get(name)))
     closing = shared if generator in closed_by_managers else steps.closing | shared
     if closing:

@@ -30,6 +30,7 @@ from autograph.operators.lists import StagedList, put_arrays, require
 from autograph.operators.logical import and_test, if_exp
 from autograph.operators.namespaces import class_attribute, no_attribute
 from autograph.operators.observed import is_iterator
+from autograph.operators.operands import example_of
 from autograph.operators.origin import raised_by
 from autograph.operators.places import is_in_place
 from autograph.operators.tables import (
@@ -365,11 +366,9 @@ def _operators(combine: Callable[[Table, Any], Table], name: str) -> Iterator[Ca
 
 def _not_defined(operation: Callable[..., Any], one: Any, other: Any) -> Any:
     """What an operator returns of operands that it is not for: a staged number would take a table for an array."""
-    kinds = number_class(one), number_class(other)
-    if kinds == (None, None):
+    if number_class(one) is number_class(other) is None:
         return NotImplemented
-    known = [operand if kind is None else kind(1) for operand, kind in zip((one, other), kinds, strict=True)]
-    raise raised_by(operation, *known)
+    raise raised_by(operation, example_of(one), example_of(other))
 
 
 def _method(combine: Callable[[Table, Any], Table]) -> Callable[..., Table]:

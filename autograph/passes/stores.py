@@ -288,12 +288,16 @@ def _does_something(statement: Any) -> bool:
         return not isinstance(statement.value, gast.Constant)
     if not isinstance(statement, (gast.Assign, gast.AnnAssign)):
         return True
-    nodes = [node for node in gast.walk(statement) if not isinstance(node, gast.expr_context)]
-    calls = [node.func for node in nodes if isinstance(node, gast.Call)]
-    names = [getattr(function, "id", getattr(function, "attr", None)) for function in calls]
-    stores = [node for node in nodes if isinstance(node, (gast.Attribute, gast.Subscript, gast.NamedExpr))]
-    is_store = any(isinstance(getattr(node, "ctx", gast.Store()), gast.Store) for node in stores)
-    return is_store or not {*names} <= _OF_CLASSES
+    for node in gast.walk(statement):
+        is_store = isinstance(node, (gast.Attribute, gast.Subscript)) and isinstance(node.ctx, gast.Store)
+        if is_store or isinstance(node, gast.NamedExpr) or (isinstance(node, gast.Call) and not _makes_one(node.func)):
+            return True
+    return False
+
+
+def _makes_one(function: Any) -> bool:
+    """Whether a function is one of those by which an attribute of a class is made, as far as its name tells."""
+    return getattr(function, "id", getattr(function, "attr", None)) in _OF_CLASSES
 
 
 #: What the body of a class calls to make an attribute.

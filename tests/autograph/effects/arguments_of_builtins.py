@@ -430,21 +430,14 @@ def function_that_sorts_what_is_an_operand(n):
 # Dicts and sets whose keys are staged, together with numbers
 
 
-def told_of(function, *args):
-    try:
-        return function(*args)
-    except TypeError as error:
-        return str(error)
-
-
 @cases(3, 0)
 def dict_joined_with_a_number(n):
-    return told_of(lambda: {n: 1} | n), told_of(lambda: {n: 1} | 2), told_of(lambda: {n: 1} - n)
+    return told(lambda: {n: 1} | n), told(lambda: {n: 1} | 2), told(lambda: {n: 1} - n)
 
 
 @cases(3, 0, jax="refused AG033")
 def number_joined_with_a_dict(n):
-    return told_of(lambda: n | {n: 1}), told_of(lambda: 2 | {n: 1})
+    return told(lambda: n | {n: 1}), told(lambda: 2 | {n: 1})
 
 
 @cases(3, 0)
@@ -452,7 +445,7 @@ def set_joined_with_a_number(n):
     seen = {n}
     for i in range(n):
         seen.add(i)
-    return told_of(lambda: seen | n), told_of(lambda: seen - n), told_of(lambda: seen & 2), told_of(lambda: seen <= n)
+    return told(lambda: seen | n), told(lambda: seen - n), told(lambda: seen & 2), told(lambda: seen <= n)
 
 
 @cases(3, 0)
