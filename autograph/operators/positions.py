@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 from types import FrameType, GeneratorType, WrapperDescriptorType
 from typing import Any
@@ -15,8 +16,14 @@ from autograph.operators.namespaces import class_attribute
 
 def is_of_python(value: Any) -> bool:
     """Whether a value is a generator, or an iterator of a class that is written in C."""
-    kind = type(value)
-    return type(kind) is type and type(class_attribute(kind, "__next__")) is WrapperDescriptorType
+    kind: Any = type(value)
+    return type(kind) is type and _is_advanced_in_c(kind)
+
+
+@functools.lru_cache(maxsize=4096)
+def _is_advanced_in_c(kind: Any) -> bool:
+    """Whether what has the next item of an iterator of a type is written in C."""
+    return type(class_attribute(kind, "__next__")) is WrapperDescriptorType
 
 
 def position_of(iterator: Any, depth: int = 8) -> Any:
