@@ -14,7 +14,7 @@ from typing import Any
 
 import gast
 
-from autograph.analysis.eligibility import FRAME_BUILTINS, is_plain_test, plain_reason
+from autograph.analysis.eligibility import is_plain_test, looks_at_frame, plain_reason
 from autograph.analysis.own_nodes import Nodes
 from autograph.analysis.scopes import parameter_nodes
 from autograph.passes import convert_tree
@@ -256,7 +256,7 @@ def _why_it_cannot_wait(operands: list[Any]) -> str | None:
                 return "it waits or yields inside"
             if isinstance(node, gast.NamedExpr):
                 return "it binds a name inside"
-            if isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id in FRAME_BUILTINS:
+            if looks_at_frame(node):
                 return f"`{node.func.id}()` inside looks at the variables of the function"
     return None
 

@@ -117,7 +117,7 @@ def mark_plain(function: Any, nodes: OwnNodes) -> None:
         nodes: its nodes before other passes.
     """
     if not any(nodes[kind] for kind in _DECIDING):
-        if any(map(_looks_at_frame, nodes[gast.Call])):
+        if any(map(looks_at_frame, nodes[gast.Call])):
             function.reads_frame = True
         return
     body = function.body if isinstance(function.body, list) else [function.body]
@@ -323,7 +323,7 @@ class _Marker:
 
     def _call(self, node: Any, around: list[Any]) -> None:
         name = getattr(node.func, "id", getattr(node.func, "attr", None))
-        if _looks_at_frame(node):
+        if looks_at_frame(node):
             self.reads_frame = True
             self._keep(around, f"it looks at the variables of the function with `{name}()`")
         elif name in _STACK_READERS or (name == "warn" and _has_stack_level(node)) or _is_inspect_stack(node.func):
@@ -334,11 +334,11 @@ class _Marker:
             statement.__dict__.setdefault("plain_reason", reason)
 
 
-def _looks_at_frame(call: Any) -> bool:
-    """Whether a call looks at the variables of the function, as far as its text tells."""
-    if not isinstance(call.func, gast.Name) or call.func.id not in FRAME_BUILTINS:
+def looks_at_frame(node: Any) -> bool:
+    """Whether an expression is a call that looks at the variables of the function, as far as its text tells."""
+    if not isinstance(node, gast.Call) or not isinstance(node.func, gast.Name) or node.func.id not in FRAME_BUILTINS:
         return False
-    return len(call.args) + len(call.keywords) < (1 if call.func.id in ("locals", "vars", "dir") else 2)
+    return len(node.args) + len(node.keywords) < (1 if node.func.id in ("locals", "vars", "dir") else 2)
 
 
 def _is_inspect_stack(function: Any) -> bool:

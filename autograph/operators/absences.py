@@ -17,15 +17,18 @@ from types import FrameType, FunctionType
 from typing import Any
 
 from autograph.operators import value_errors
-from autograph.operators.call_sites import is_read_in_any_order, reads_attribute
+from autograph.operators.call_sites import asks_for_namespace, is_copied, is_read_in_any_order, reads_attribute
 from autograph.operators.choices import later
 from autograph.operators.classes import STAGED, replace_in_class
 from autograph.operators.dicts import StagedDict
-from autograph.operators.effects import Claim, check_namespace, log, logs, watches_namespace
+from autograph.operators.effects import Claim, log, logs, namespaces
+from autograph.operators.holders import holders_of
+from autograph.operators.holding import Unknown
 from autograph.operators.locations import Attribute, Location, namespace_of
 from autograph.operators.presence import claimed, is_present, settled
 from autograph.operators.proxies import asks_as_system
 from autograph.operators.raising import can_raise
+from autograph.operators.shown_namespaces import watching
 from autograph.operators.structures import HEAP_TYPE, Optional
 from autograph.source.build import converted_codes
 from autograph.staging import UNBOUND, Backend, tracing_backend
@@ -54,7 +57,14 @@ class _Attribute:
         return later["present"](value, self.missing(holder))
 
     def __set__(self, holder: Any, value: Any) -> None:
-        namespace_of(holder)[self.name] = value
+        namespace, shown = namespace_of(holder), namespaces()
+        known = _held(holder, self.name)
+        may_come_last = type(known) is Optional and known.unbound and next(reversed(namespace)) != self.name
+        if may_come_last and shown is not None:
+            shown.disorders(holder)
+        if known is UNBOUND:  # it is known that it is not there, and it comes last
+            namespace.pop(self.name, None)
+        namespace[self.name] = value
 
     def __delete__(self, holder: Any) -> None:
         self.__get__(holder)
@@ -100,7 +110,10 @@ class _CachedProperty(_Attribute):
         if value is UNBOUND:
             raise self.missing(holder)
         if type(value) is Optional and value.unbound:
-            value_errors.attribute_may_be_absent(self.name)
+            backend = tracing_backend()
+            if backend is None or not can_raise(backend):
+                value_errors.attribute_may_be_absent(self.name)
+            later["present"](value, self.missing(holder))
         del namespace_of(holder)[self.name]
 
 
@@ -117,20 +130,36 @@ def _asked(holder: Any, name: str) -> Any:
     """What is in such a class in the place of `__getattribute__`: `__dict__` would have what is not there."""
     found = object.__getattribute__(holder, name)
     if name == "__dict__" and not asks_as_system(sys._getframe(1)):
-        check_namespace(holder)
-        absent = [key for key, value in found.items() if type(value) is Optional and value.unbound]
-        if absent and not is_read_in_any_order(_UNORDERED):
-            value_errors.attribute_may_be_absent(absent[0])
-        if absent:
-            backend: Any = tracing_backend()
-            return StagedDict.of(backend, found)
+        return _shown(holder, found)
     if type(found) is Optional and found.unbound:  # its class has got something else in the place of what reads it
         value_errors.attribute_may_be_absent(name)
     return found
 
 
+def _shown(holder: Any, namespace: dict[str, Any]) -> Any:
+    """What a program gets that asks for a `__dict__`."""
+    shown, backend = namespaces(), tracing_backend()
+    if shown is None or backend is None:
+        return namespace
+    shown.check_asked(holder)
+    absent = [key for key, value in namespace.items() if type(value) is Optional and value.unbound]
+    if shown.is_disordered(holder) and not is_read_in_any_order(_UNORDERED):
+        value_errors.order_of_attributes(holder)
+    if not absent:
+        return namespace
+    if not asks_for_namespace() and not _reads(sys._getframe(2)):  # `dir`, say
+        value_errors.attribute_may_be_absent(absent[0])
+    made = StagedDict.of(backend, namespace)
+    if not is_read_in_any_order(_UNORDERED) and not is_copied(_COPYING):
+        shown.shows(holder, absent[0])
+        logs()[-1].freezes(made)
+    return made
+
+
 #: What makes nothing of the order of what it is given, and keeps nothing of that.
 _UNORDERED = (sorted, len, set, frozenset)
+#: What keeps nothing of what it is given.
+_COPYING = (dict, list, tuple, str, repr)
 
 
 def may_be_absent(backend: Backend, location: Location) -> bool:
@@ -143,6 +172,8 @@ def may_be_absent(backend: Backend, location: Location) -> bool:
     if not is_plain or not any(region.is_new(holder) for region in logs()):
         return False
     if type(_found_in(cls, "__getattr__")) is FunctionType or _has_own_reader(cls):
+        return False
+    if _is_namespace_held(holder):
         return False
     known = _found_in(cls, name)
     if type(known) is _CachedProperty or (type(known) is _Attribute and can_raise(backend)):
@@ -158,6 +189,14 @@ def may_be_absent(backend: Backend, location: Location) -> bool:
     return True
 
 
+def _is_namespace_held(holder: Any) -> bool:
+    """Whether something has the `__dict__` of an object, or may have it: it would find there what is absent."""
+    try:
+        return next(holders_of(namespace_of(holder)), None) is not None
+    except Unknown:
+        return True
+
+
 def _has_own_reader(cls: type) -> bool:
     found = _found_in(cls, "__getattribute__")
     return type(found) is FunctionType and found is not _asked
@@ -170,7 +209,7 @@ def _ask(cls: type) -> None:
         replace_in_class(cls, "__getattribute__", _asked)
 
 
-watches_namespace.append(_ask)
+watching.append(_ask)
 
 
 def is_read_by_us(descriptor: Any) -> bool:

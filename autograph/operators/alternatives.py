@@ -9,15 +9,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators.dicts import StagedDict
-from autograph.operators.effects import Effect, Fact, Log, logging
+from autograph.operators.effects import Effect, Fact, Log, logging, namespaces
 from autograph.operators.holders import by_now_each, replacements
 from autograph.operators.identities import trace_branch
 from autograph.operators.links import Link
 from autograph.operators.lists import StagedList
-from autograph.operators.locations import Attribute, Elements, Entries, Item, Location
+from autograph.operators.locations import Attribute, Elements, Entries, Item, Location, order_of_attributes
 from autograph.operators.origin import raised_by_user
 from autograph.operators.presence import learn, settled_parts
 from autograph.operators.raising import refuse_changes_before, stage_raise
+from autograph.operators.shown_namespaces import has_orders
 from autograph.operators.staged_containers import with_staged
 from autograph.operators.state import Bound
 from autograph.operators.structures import Node, Optional, changes_in_place, opened, take_apart
@@ -40,6 +41,8 @@ class Alternative:
         self.effects: list[Effect] = []
         #: What each location holds at the end.
         self.after: dict[Any, Node] = {}
+        #: The objects whose attributes the region changed, with the names of these in order.
+        self.orders: list[tuple[Any, list[str]]] = []
         #: The lists and dicts that were staged at its end, by the identity of what took their place.
         self.originals: dict[int, Any] = {}
         #: Which objects are the same in it, and where the condition of that is among the leaves.
@@ -90,6 +93,10 @@ class Alternative:
                     is_entry = type(effect.location.holder) is Entries
                     take = take_apart if is_entry else self.taken_apart
                     self.after[effect.location.identity] = take(after, leaves, self.log.is_new)
+                holders = {
+                    id(e.location.holder): e.location.holder for e in self.effects if type(e.location) is Attribute
+                }
+                self.orders = [(holder, order_of_attributes(holder)) for holder in holders.values()]
                 for link in self.log.own_links():
                     self.links.append((link, len(leaves)))
                     leaves.append(link.condition)
@@ -175,3 +182,18 @@ class Alternative:
             if type(effect.location) is Item and effect.before is UNBOUND and not effect.location.is_part:
                 found.setdefault(id(effect.location.holder), (effect.location, []))[1].append(effect.location.key)
         return found
+
+
+def join_orders(one: Alternative, other: Alternative) -> None:
+    """Has objects have their attributes in the order of both alternatives, after what is joined is stored.
+
+    Where the orders differ only the program knows which it is.
+    """
+    shown = namespaces()
+    orders: dict[int, list[tuple[Any, list[str]]]] = {}
+    for holder, order in (*one.orders, *other.orders):
+        orders.setdefault(id(holder), []).append((holder, order))
+    for found in orders.values():
+        holder = found[0][0]
+        if shown is not None and not has_orders(holder, [order for _, order in found]):
+            shown.disorders(holder)

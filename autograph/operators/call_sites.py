@@ -11,7 +11,7 @@ import functools
 import itertools
 import sys
 from collections import ChainMap
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from types import FrameType
 
 from autograph.operators.frames import locals_of
@@ -88,24 +88,67 @@ def is_given_to(functions: Collection[object]) -> bool:
 
 
 def is_read_in_any_order(functions: Collection[object]) -> bool:
-    """Whether converted code evaluates `vars(o)`, or `o.__dict__`, and asks whether something is in it, or gives it to
-    one of some functions.
+    """Whether converted code evaluates `vars(o)`, or `o.__dict__`, and compares it or asks for one item of it, or gives
+    it to one of some functions.
     """
+    outside, view, around, value = _around_namespace()
+    if isinstance(around, ast.Compare):
+        (how, *others), (compared, *_) = around.ops, around.comparators
+        return not others and (isinstance(how, (ast.Eq, ast.NotEq)) or (_is_in(how) and compared is value))
+    if isinstance(around, ast.Subscript):
+        return around.value is value and isinstance(around.ctx, ast.Load)
+    if isinstance(around, ast.Attribute):
+        return around.attr == "get" or (around.attr in _VIEWS and _is_given(view, outside, functions, ("reverse",)))
+    # What a `key` makes equal stays in its order.
+    return _is_given(value, around, functions, ("reverse",))
+
+
+def is_copied(functions: Collection[object]) -> bool:
+    """Whether converted code evaluates `vars(o)`, or `o.__dict__`, and has it copied: `**vars(o)`, `dict(vars(o))`."""
+    *_, around, value = _around_namespace()
+    if isinstance(around, ast.Dict):
+        return any(key is None and item is value for key, item in zip(around.keys, around.values, strict=True))
+    return (isinstance(around, ast.keyword) and around.arg is None) or _is_given(value, around, functions)
+
+
+def asks_for_namespace() -> bool:
+    """Whether converted code evaluates `vars(o)`, or `o.__dict__`."""
+    return _around_namespace() is not _NOWHERE
+
+
+#: Methods of a dict that make a view of it.
+_VIEWS = frozenset({"items", "keys", "values"})
+#: For code that evaluates something else.
+_NOWHERE = (None, None, None, None)
+
+
+def _around_namespace() -> Sequence[ast.AST | None]:
+    """Three nodes around `vars(o)`, or `o.__dict__`, and that itself, if it is what converted code evaluates."""
     frame = converted_frame()
-    path = [] if frame is None else path_at(frame)
-    if frame is None or len(path) < 2:
-        return False
-    around, value = path[-2:]
+    path = [None, None, None, *([] if frame is None else path_at(frame))]
+    value = path[-1]
+    if frame is None or value is None:
+        return _NOWHERE
     is_namespace = isinstance(value, ast.Attribute) and value.attr == "__dict__"
     if not is_namespace and not (isinstance(value, ast.Call) and value_of(value.func, frame) is vars):
+        return _NOWHERE
+    return path[-4:]
+
+
+def _is_in(how: ast.cmpop) -> bool:
+    return isinstance(how, (ast.In, ast.NotIn))
+
+
+def _is_given(
+    value: ast.AST | None, around: ast.AST | None, functions: Collection[object], options: Collection[str] = ()
+) -> bool:
+    """Whether a call is one of some functions, with options that matter to none, and a value is its first argument."""
+    frame = converted_frame()
+    if frame is None or not isinstance(around, ast.Call) or value not in around.args[:1]:
         return False
-    if isinstance(around, ast.Compare):
-        return len(around.ops) == 1 and isinstance(around.ops[0], (ast.In, ast.NotIn)) and value in around.comparators
-    if not isinstance(around, ast.Call) or value not in around.args[:1]:
-        return False
-    if any(keyword.arg != "reverse" for keyword in around.keywords):
-        return False  # what a `key` makes equal stays in its order
-    return _is_one_of(value_of(around.func, frame), functions)
+    return {keyword.arg for keyword in around.keywords} <= {*options} and _is_one_of(
+        value_of(around.func, frame), functions
+    )
 
 
 def is_gone_over_here(goers: Collection[object], makers: Collection[object]) -> bool:

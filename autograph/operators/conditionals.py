@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators import branch_errors
-from autograph.operators.alternatives import Alternative
+from autograph.operators.alternatives import Alternative, join_orders
 from autograph.operators.branch_joins import Join
 from autograph.operators.exits import leave_again
 from autograph.operators.identities import join_values
@@ -157,6 +157,7 @@ def choose(
     stored = [(location, build(outputs)) for location, build in writes]
     join.standing.link(condition, links, outputs)  # before a place that an expression has read holds another object
     store(stored)
+    join_orders(one, other)
     return values
 
 

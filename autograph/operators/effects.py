@@ -26,7 +26,6 @@ from typing import Any, NamedTuple, NoReturn
 
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators import (
-    branch_errors,
     call_errors,
     effect_errors,
     later_reads,
@@ -61,6 +60,7 @@ from autograph.operators.replaying import staging_codes
 from autograph.operators.shared_arrays import (
     Origins,
 )
+from autograph.operators.shown_namespaces import Namespaces
 from autograph.operators.state import Bound
 from autograph.operators.structures import HEAP_TYPE, Optional, changes_in_place, same_value, staged_leaves, take_apart
 from autograph.source.build import converted_codes, root_codes
@@ -96,20 +96,8 @@ def _effect(location: Location, before: Any, after: Any) -> Effect:
         before = location.found()
         location.write(after)
         if before is not UNBOUND and _logs.stack:
-            _logs.stack[0].hiding.append(location)
-            watches_namespace[-1](type(location.holder))
+            _logs.stack[0].namespaces.hides(location)
     return Effect(location, before, after)
-
-
-#: What has a class say when an object of it is asked for its `__dict__`.
-watches_namespace: list[Callable[[type], Any]] = []
-
-
-def check_namespace(holder: Any) -> None:
-    """Refuses that an object is asked for its `__dict__` which has an attribute on one path, or its class has it."""
-    for location in _logs.stack[0].hiding if _logs.stack else ():
-        if location.holder is holder:
-            branch_errors.may_be_in_namespace(location)
 
 
 _numbers = itertools.count()
@@ -156,8 +144,8 @@ class Log:
         self.exits = 0
         #: How often of these that is a handler of the program's, which may see how far the region has come.
         self.caught = 0
-        #: Of the outermost log: attributes that regions gave to objects, and that hide one of the class.
-        self.hiding: list[Attribute] = []
+        #: Of the outermost log: what the namespaces of objects would show.
+        self.namespaces = Namespaces()
         #: Of the log of a whole function: what objects held, by location, when a path first may have raised.
         self.when_raised: dict[Any, Any] | None = None
         #: Of the outermost log: the kinds of what became of a number of one kind joined with one of another.
@@ -240,10 +228,8 @@ class Log:
 
         Nor would an object see one of its class that hides an attribute on one path: it has the value on the others.
         """
-        if issubclass(type(holder), type) and _logs.stack:
-            for location in _logs.stack[0].hiding:
-                if issubclass(type(location.holder), holder):
-                    branch_errors.hides_on_one_path(location)
+        if _logs.stack:
+            _logs.stack[0].namespaces.check_writable(holder)
         if self.is_frozen(holder) or self.passes_on(holder):
             cannot_change(holder)
         if self.is_namespace_of_one_of_several(holder):
@@ -492,7 +478,8 @@ class Log:
     def undo(self) -> None:
         """Puts everything back, the last first: of an object and its namespace, one may have been written before."""
         for snapshot in reversed(self._snapshots.values()):
-            snapshot.restore()
+            if snapshot.restore() and _logs.stack:
+                _logs.stack[0].namespaces.disorders(snapshot.holder)
         for variable, before in self._variables.values():
             variable.write(before)
 
@@ -738,7 +725,7 @@ def left_behind(at_an_end: Collection[Any] | None = None) -> list[Effect]:
     ]
     if found and at_an_end is None and (top.raises or functions_log().when_raised is not None):
         effect_errors.left_behind(found[0].location, kind=refusals.AskingForReturns)
-    hides = {location.identity for location in _logs.stack[0].hiding}
+    hides = {location.identity for location in _logs.stack[0].namespaces.hiding}
     return [effect._replace(before=UNBOUND) if effect.location.identity in hides else effect for effect in found]
 
 
@@ -811,6 +798,11 @@ def outlives(location: Location) -> bool:
     if id(location.holder) in _logs.stack[0].copied:
         return True
     return not (_is_defined_within(location.holder) or any(region.is_new(location.holder) for region in _logs.stack))
+
+
+def namespaces() -> Namespaces | None:
+    """What the namespaces of objects would show; None if nothing is being staged."""
+    return _logs.stack[0].namespaces if _logs.stack else None
 
 
 def logs() -> list[Log]:

@@ -17,7 +17,7 @@ import pathlib
 import random
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import (
     BuiltinFunctionType,
     CellType,
@@ -349,12 +349,30 @@ class Snapshot:
             if after != before:
                 yield location, before, after
 
-    def restore(self) -> None:
-        """Has the object hold what it held."""
+    def restore(self) -> bool:
+        """Has the object hold what it held, and says whether it had got attributes in another order."""
+        now = order_of_attributes(self.holder)
         for location, before, _ in [*self.changes()]:
             location.write(before)
         if self._items is not None and [*items_of(self.holder)] != [*self._items]:
             _reorder(self.holder, [*self._items])
+        restored = order_of_attributes(self.holder)
+        before = [name for name in self._attributes or () if name in restored]
+        if before != restored:
+            reorder_attributes(self.holder, before)
+        return [name for name in before if name in now] != [name for name in now if name in before]
+
+
+def order_of_attributes(holder: Any) -> list[str]:
+    """The names of what an object holds in its namespace, in order; of classes and modules, none."""
+    is_told = type(holder) not in _WITHOUT_ATTRIBUTES and not _is_a(holder, type, ModuleType)
+    namespace = namespace_of(holder) if is_told else None
+    return [*namespace] if type(namespace) is dict else []
+
+
+def reorder_attributes(holder: Any, names: Sequence[str]) -> None:
+    """Has an object hold its attributes in another order."""
+    _reorder(namespace_of(holder), [*names])
 
 
 def can_change(value: Any) -> bool:

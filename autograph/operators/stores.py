@@ -221,7 +221,8 @@ class _Updated(Forwarding):
         setattr(self.ag__target(value), name, value)
 
     def __delattr__(self, name: str) -> None:
-        effects.check_namespace(self.ag__holder)
+        if (shown := effects.namespaces()) is not None:
+            shown.check_asked(self.ag__holder)
         delattr(self.ag__target(), name)
 
     def __getitem__(self, key: Any) -> Any:

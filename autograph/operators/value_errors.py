@@ -102,6 +102,30 @@ def attribute_may_be_absent(name: str) -> NoReturn:
     )
 
 
+def order_of_attributes(holder: Any) -> NoReturn:
+    """An object is asked for its `__dict__`, and has got its attributes in another order on some paths."""
+    path = path_to(holder)
+    stop(
+        "AG010",
+        f"{'an object' if path is None else repr(path)} is asked for all its attributes, and got them in another order "
+        "on some paths of the program",
+        current_place(),
+        reason="their order is known only when the program runs",
+        help="sort them: `sorted(vars(o).items())`; or give it its attributes in one order, before the branch",
+    )
+
+
+def namespace_was_shown(name: str) -> NoReturn:
+    """An object is changed that was asked for its `__dict__`, which may have an attribute."""
+    stop(
+        "AG024",
+        f"an object is changed whose `__dict__` was asked for, and has '{name}' on some paths of the program only",
+        current_place(),
+        reason="what stands for its `__dict__` would not change with it",
+        help=f"copy it, `dict(vars(o))`, or give the object '{name}' where it is made: `self.{name} = None`",
+    )
+
+
 def variable_may_be_absent(name: str) -> NoReturn:
     """A function asks for all its variables, and one of them has a value on some paths only."""
     stop(

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import gast
 
-from autograph.analysis.eligibility import FRAME_BUILTINS, is_plain_test
+from autograph.analysis.eligibility import is_plain_test, looks_at_frame
 from autograph.source.templates import first_line, located, location_of, made
 from autograph.source.walking import walk
 
@@ -115,9 +115,7 @@ def names_bound(node: Any) -> set[str] | None:
         if kind is gast.NamedExpr:
             if "generated" not in part.__dict__:
                 bound.add(part.target.id)
-        elif (kind is gast.Call and isinstance(part.func, gast.Name) and part.func.id in FRAME_BUILTINS) or (
-            kind is gast.comprehension and part.is_async
-        ):
+        elif looks_at_frame(part) or (kind is gast.comprehension and part.is_async):
             return None
     return bound
 

@@ -922,7 +922,7 @@ def vars_copy(n):
     return len(vars(o))
 
 
-@cases(0, 1, 3, staged="refused AG010")
+@cases(0, 1, 3, staged="refused AG033")
 def update_namespace(n):
     o = Thing()
     if n > 0:
