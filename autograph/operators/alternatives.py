@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from autograph.operators.dicts import StagedDict
+from autograph.operators.dicts import StagedDict, label_of_keys
 from autograph.operators.effects import Effect, Fact, Log, logging, namespaces
 from autograph.operators.holders import by_now_each, replacements
 from autograph.operators.identities import trace_branch
@@ -135,6 +135,8 @@ class Alternative:
         location = effects[0].location
         if node.kind is StagedList:
             return self._with_changed_elements(node, effects)
+        if node.kind is StagedDict:
+            return self._with_changed_keys(node)
         if type(node.value) is dict:
             return self._with_changed_items(node, effects)
         if node.kind is not list or not isinstance(location, Elements):
@@ -161,6 +163,20 @@ class Alternative:
             parts[effect.location.key] = self.after[effect.location.identity]
         known = [part for part in parts.values() if part is not None]
         return Node(node.value, dict, node.label, known, node.index) if len(known) == len(parts) else None
+
+    def _with_changed_keys(self, node: Node) -> Node:
+        """A dict of staged keys with the keys that the region has left it, their values and stamps."""
+        keys = node.label[2]
+        parts = [dict(zip(keys, half, strict=True)) for half in (node.parts[: len(keys)], node.parts[len(keys) :])]
+        for effect in self.effects:
+            for held, half in zip((node.value.entries, node.value.stamps), parts, strict=True):
+                if effect.location.holder is held:
+                    half[effect.location.key] = self.after[effect.location.identity]
+        values, stamps = parts
+        label = label_of_keys(node.value, values)
+        return Node(
+            node.value, StagedDict, label, [half[key] for half in (values, stamps) for key in label[2]], node.index
+        )
 
     def opened(self, node: Node) -> Node:
         """The tree of an object that was a leaf, with what the region has changed in it."""

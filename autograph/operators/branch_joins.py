@@ -7,7 +7,7 @@ Where lists or dicts differ that could be staged, the refusal says which; stagin
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from types import FunctionType
+from types import FunctionType, GeneratorType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
@@ -256,6 +256,8 @@ class Join:
                     other.value.entries.form
                 )  # the alternative gives a dict keys that the other takes for staged ones
                 branch_errors.keys_differ(self.name, self.construct, [(was.value, form)])
+            if dicts.may_be_staged(was.value) and type(was.value) is not set:
+                branch_errors.keys_differ(self.name, self.construct, [(was.value, {})])
             branch_errors.changes_in_one_branch(self.name, self.construct)
         return node
 
@@ -581,6 +583,10 @@ class Join:
 
     def as_one(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build | None:
         """What two options are that are made alike; None if they are not."""
+        if type(one.value) is type(other.value) is GeneratorType and one.value is not other.value:
+            is_of_one = one.value.gi_code is other.value.gi_code
+            if not is_of_one or pool_of_both(self.backend, one.value, other.value) is None:
+                return None  # there may be many, and none is another
         one, other = alike(one, other, self.one.opened, self.other.opened)
         if joined_options(one.value, other.value) is None and self.are_options(one, other):
             known = one.value if one.value is other.value else one_of_alike(one.value, other.value)

@@ -8,7 +8,8 @@ from typing import Any, NoReturn
 
 from autograph.operators.concretization import place_of
 from autograph.operators.frames import hidden_frames
-from autograph.operators.origin import is_programs_to_catch, parts_of, refusal_behind
+from autograph.operators.joins import ask_of_any
+from autograph.operators.origin import Origin, is_programs_to_catch, origin_of, parts_of, refusal_behind
 from autograph.operators.python_errors import is_another_to_python
 from autograph.operators.refusals import StagedAgain, stop
 from autograph.staging import backend_of, backends, tracing_backend
@@ -34,6 +35,8 @@ def check_caught(error: BaseException) -> None:
         for part in parts_of(error):
             if isinstance(part, Exception) and (is_another_to_python(part) or not is_programs_to_catch(part)):
                 _refuse(part)
+            if type(part) is TypeError and origin_of(part) is Origin.SYSTEM:
+                ask_of_any()
 
 
 def left(leave: Callable[[], Any], error: BaseException) -> Any:

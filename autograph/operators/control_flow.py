@@ -40,7 +40,7 @@ from autograph.operators.frames import hidden_frames
 from autograph.operators.generators import Consumer, end, stepped, visits_of
 from autograph.operators.giving_way import Advanced, Checkpoint, SpelledBefore, beginning_with, resumed, with_resumables
 from autograph.operators.holders import asking, going_over, looping
-from autograph.operators.identities import are_kept_apart, give_up_first_way, loop_over_objects
+from autograph.operators.identities import are_kept_apart, at_most_branches, give_up_first_way, loop_over_objects
 from autograph.operators.lists import StagedList
 from autograph.operators.locations import contents_of
 from autograph.operators.logical import and_test
@@ -266,10 +266,13 @@ def _or_unrolled(
         as_loop()
         return
 
+    def too_many() -> StagingError:
+        return loop_errors.goes_on_over_objects(_MOST_OBJECTS)
+
     def unrolled() -> None:
         before.restore()
         give_up_first_way()  # a loop goes from record to record, as often as there are any
-        with loop_over_objects():
+        with loop_over_objects(), at_most_branches(_MOST_BRANCHES, too_many):
             _unroll(backend, *steps(), state, _MOST_OBJECTS)
 
     first_that_works(backend, [as_loop, unrolled], _may_go_over_objects)
@@ -292,6 +295,8 @@ _OF_LENGTHS = frozenset({"AG022"})
 _OF_OBJECTS = frozenset({"AG014", "AG015"})
 #: How many objects a loop goes over at most, one after the other.
 _MOST_OBJECTS = 12
+#: How many branches such a loop may take, with those in it.
+_MOST_BRANCHES = 400
 
 
 def _unroll(backend: Backend, test: Callable[[], Any], body: Callable[[], Any], state: State, most: int) -> None:

@@ -299,7 +299,12 @@ parts_of[StagedDict] = _held
 
 
 def _label(value: StagedDict) -> Any:
-    return value.kind, value.factory, tuple(_canonical(value.entries))
+    return label_of_keys(value, value.entries)
+
+
+def label_of_keys(like: StagedDict, keys: Iterable[Any]) -> Any:
+    """What tells the parts of a dict like another, which may have some keys."""
+    return like.kind, like.factory, tuple(_canonical(keys))
 
 
 def keys_in(label: Any) -> set[Any]:

@@ -30,7 +30,7 @@ from autograph.operators.kinds import class_of_number, is_staged_range, kind_of,
 from autograph.operators.lists import StagedList
 from autograph.operators.logical import if_exp
 from autograph.operators.namespaces import class_attribute
-from autograph.operators.operands import are_texts, check_shown
+from autograph.operators.operands import are_texts, check_integer, check_shown
 from autograph.operators.optionals import is_none
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import require
@@ -370,8 +370,7 @@ def _character(*args: Any) -> Any:
     """`chr(number)`."""
     backend = backend_of(args[0]) if len(args) == 1 else None
     if backend is not None:
-        if class_of_number(args[0]) is float:
-            raise TypeError("'float' object cannot be interpreted as an integer")
+        check_integer(args[0], "'float' object cannot be interpreted as an integer")
         is_one = both(args[0] >= 0, args[0] <= sys.maxunicode)
         require(backend, is_one, ValueError("chr() arg not in range(0x110000)"))
         return Choice(

@@ -14,7 +14,7 @@ from autograph.operators.dispatch import decided, each
 from autograph.operators.effects import Claim, is_logging, logs
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
-from autograph.operators.joins import ARRAY, FLOAT_OR_BOOL, OF_NUMPY, joined_kinds
+from autograph.operators.joins import ARRAY, FLOAT_OR_BOOL, JOINED_FROM, OF_NUMPY, joined_kinds
 from autograph.operators.kinds import NARROW, class_of_number, kind_of
 from autograph.operators.lists import StagedList
 from autograph.operators.optionals import is_none, negated
@@ -162,7 +162,7 @@ class _SystemsArray:
 def _of_python(kind: type) -> list[type]:
     if kind is float and FLOAT_OR_BOOL in joined_kinds():
         return [float, int, bool]
-    return [kind, *([_JOINED_FROM[kind]] if kind.__name__ in joined_kinds() and kind in _JOINED_FROM else [])]
+    return [kind, *([JOINED_FROM[kind]] if kind.__name__ in joined_kinds() and kind in JOINED_FROM else [])]
 
 
 def _numpys(type_: Any, kind: type, rank: int | None) -> type:
@@ -175,6 +175,3 @@ def _numpys(type_: Any, kind: type, rank: int | None) -> type:
 
 
 _NUMBERS: dict[str, type] = {kind.__name__: kind for kind in (bool, int, float, complex)}
-
-#: What the numbers of a class may have been before they were joined with others.
-_JOINED_FROM: dict[type, type] = {float: int, int: bool}

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from autograph.operators import value_errors
 from autograph.operators.effects import logs
-from autograph.operators.kinds import are_kinds_apart, is_scalar, kind_of
+from autograph.operators.kinds import are_kinds_apart, class_of_number, is_scalar, kind_of
 from autograph.operators.namespaces import has_class_attribute
+from autograph.operators.operands import asking_for_kinds
 from autograph.staging import Backend
 
 
@@ -74,3 +76,26 @@ _KINDS = ("bool", "int", "float", "complex")
 def joined_kinds() -> set[str]:
     """Of which kinds there are numbers, in the program that is being staged, that were of another before."""
     return logs()[0].joined_kinds if logs() else set()
+
+
+#: What the numbers of a class may have been before they were joined with others.
+JOINED_FROM: dict[type, type] = {float: int, int: bool}
+
+
+def _ask(*operands: Any) -> None:
+    """Has numbers of two classes stay apart, if an operand may be of either: Python raises no error of one of them."""
+    _stay_apart(*map(class_of_number, operands))
+
+
+def ask_of_any() -> None:
+    """Likewise, of an error of operands that are not known."""
+    _stay_apart(*JOINED_FROM)
+
+
+def _stay_apart(*kinds: type | None) -> None:
+    for kind in kinds if not are_kinds_apart() else ():
+        if kind in JOINED_FROM and kind.__name__ in joined_kinds():
+            value_errors.type_of_either(kind, JOINED_FROM[kind])
+
+
+asking_for_kinds.append(_ask)

@@ -24,11 +24,10 @@ from autograph.operators.effects import log, new
 from autograph.operators.forms import form_of
 from autograph.operators.frames import acts_for_program, hidden_frames
 from autograph.operators.generators import is_run_through
-from autograph.operators.kinds import class_of_number
 from autograph.operators.lists import KINDS, StagedList, bounded, bounded_by, form_in, kind_of, most_of, require, truth
 from autograph.operators.namespaces import no_attribute
 from autograph.operators.observed import is_iterator
-from autograph.operators.operands import check_slice
+from autograph.operators.operands import check_integer, check_slice
 from autograph.operators.optionals import as_index
 from autograph.operators.places import is_in_place
 from autograph.operators.raising import known_places
@@ -73,8 +72,7 @@ def _staged(values: StagedList, others: Any) -> StagedList:
 
 def place_of(values: StagedList, key: Any, message: str) -> Any:
     """Where an index points to; an index that is not there is an error when the program runs."""
-    if class_of_number(key) is float:
-        raise_new(TypeError(f"{values.kind.__name__} indices must be integers or slices, not float"))
+    check_integer(key, f"{values.kind.__name__} indices must be integers or slices, not float")
     return position_in(values.backend, values.length, as_index(values, key), message)
 
 
@@ -465,8 +463,7 @@ def _rotate(values: StagedList, steps: Any = 1) -> None:
 
 def check_steps(steps: Any) -> None:
     """Raises what Python does of a float that is to be a number of steps."""
-    if class_of_number(steps) is float:
-        raise_new(TypeError("'float' object cannot be interpreted as an integer"))
+    check_integer(steps, "'float' object cannot be interpreted as an integer")
 
 
 # Operators

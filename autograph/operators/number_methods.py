@@ -11,6 +11,7 @@ from autograph.operators.choices import later
 from autograph.operators.frames import hidden_frames
 from autograph.operators.kinds import is_scalar, kind_of
 from autograph.operators.namespaces import has_class_attribute
+from autograph.operators.operands import asking_for_kinds
 from autograph.operators.proxies import Proxy
 from autograph.staging import Backend, backend_of, backends, count_modules
 
@@ -47,6 +48,7 @@ class _Number:
     def __getattr__(self, name: str) -> NoReturn:
         kind = float if isinstance(self, _Float) else int
         if not has_class_attribute(kind, name):
+            asking_for_kinds[-1](self.real)
             raise AttributeError(f"'{kind.__name__}' object has no attribute '{name}'")
         with hidden_frames:
             value_errors.has_no_such_method(kind, name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
 
@@ -31,15 +31,29 @@ def check_operands(function: Callable[..., Any], *operands: Any) -> None:
     """Raises what Python raises of operands of which some are numbers, and others none that go with numbers."""
     known = [_like(operand) for operand in operands]
     is_formatting = function in (operator.__mod__, operator.__imod__) and type(known[0]) is str
-    if not (UNSET in known or is_formatting or all(type(operand) in _NUMBERS for operand in known)):
-        function(*known)
+    if not (UNSET in known or is_formatting):
+        _evaluate(function, known, operands)
 
 
 @acts_for_program
 def check_no_number(function: Callable[..., Any], value: Any) -> None:
     """Raises what a function of Python's raises that is given a number."""
     if is_number(value):
-        function(_like(value))
+        _evaluate(function, [_like(value)], [value])
+
+
+@acts_for_program
+def _evaluate(function: Callable[..., Any], known: Sequence[Any], operands: Sequence[Any]) -> None:
+    """Does with values of Python's what is done with operands, of the classes of which they are."""
+    try:
+        function(*known)
+    except TypeError:
+        asking_for_kinds[-1](*operands)
+        raise
+
+
+#: What asks for numbers of two classes to stay apart, if one of some operands may be of either.
+asking_for_kinds: list[Callable[..., Any]] = []
 
 
 def check_arguments(function: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
@@ -59,6 +73,7 @@ def _check(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str
     try:
         function(*known, **named)
     except TypeError as error:
+        asking_for_kinds[-1](*args, *kwargs.values())
         raise_new(error)
     except Exception:
         return  # of the numbers that it was given
@@ -80,6 +95,7 @@ def check_shown(template: str, value: Any) -> None:
     try:
         template % (known,)
     except TypeError as error:
+        asking_for_kinds[-1](value)
         raise_new(error)
     except (ValueError, OverflowError):
         return
@@ -91,9 +107,17 @@ def is_implemented(method: str, number: Any, operand: Any) -> bool:
     return other is UNSET or getattr(known, method)(other) is not NotImplemented
 
 
+def check_integer(number: Any, message: str) -> None:
+    """Raises a TypeError of Python's of a float in the place of an integer."""
+    if number_class(number) is float:
+        asking_for_kinds[-1](number)
+        raise_new(TypeError(message))
+
+
 def check_slice(*bounds: Any) -> None:
     """Raises what Python raises of staged numbers that are no bounds of a slice."""
     if any(class_of_number(bound) not in (None, int, bool) for bound in bounds):
+        asking_for_kinds[-1](*bounds)
         raise_new(TypeError("slice indices must be integers or None or have an __index__ method"))
 
 
@@ -135,5 +159,3 @@ def _like(value: Any) -> Any:
         return ""
     return type(value)() if type(value) in (bytes, list, tuple, dict, type(None)) else UNSET
 
-
-_NUMBERS = (bool, int, float)

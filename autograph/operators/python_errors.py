@@ -15,7 +15,7 @@ from typing import Any
 
 from autograph.operators.call_sites import value_of
 from autograph.operators.concretization import innermost_path
-from autograph.operators.operands import example_of
+from autograph.operators.operands import asking_for_kinds, example_of
 from autograph.operators.refusals import is_raised_new
 from autograph.staging import UNSET
 
@@ -56,6 +56,9 @@ def _raised_by_python(error: BaseException, kind: type[ast.AST] = ast.AST) -> Ex
     except _Unknown:
         return None
     except Exception as found:
+        if type(found) is TypeError:
+            places = [node for node in ast.walk(path[-1]) if isinstance(node, (ast.Name, ast.Attribute))]
+            asking_for_kinds[-1](*[value_of(node, frame) for node in places])
         return found
     return None
 

@@ -51,7 +51,7 @@ from autograph.operators.list_methods import check_steps
 from autograph.operators.lists import StagedList, is_tuple_of_staged_length, staged_form
 from autograph.operators.lists import require as require_now
 from autograph.operators.logical import if_exp
-from autograph.operators.operands import are_text_and_number, are_texts, check_slice
+from autograph.operators.operands import are_text_and_number, are_texts, check_integer, check_slice
 from autograph.operators.optionals import as_index, is_none, needed
 from autograph.operators.origin import raised_by
 from autograph.operators.presence import found as found_either
@@ -112,8 +112,7 @@ def of_range(numbers: Any, key: Any) -> Any:
     """An item of a range of staged bounds; of a part of it a list."""
     if type(key) is slice:
         return call(list)(numbers)[key]
-    if number_class(key) is float:
-        raise_new(TypeError("range indices must be integers or slices, not float"))
+    check_integer(key, "range indices must be integers or slices, not float")
     backend = backend_of(numbers)
     assert backend is not None
     length = backend.builtins[len](numbers)
@@ -160,7 +159,7 @@ class Indexed:
                 return of_mapping(self.container, key)
             key = as_index(self.container, key)
             if class_of_number(key) is float and type(self.container) in _SEQUENCES:
-                raise_new(raised_by(operator.getitem, type(self.container)(), 1.0))
+                check_integer(key, str(raised_by(operator.getitem, type(self.container)(), 1.0)))
             backend = backend_of(key)
             if backend is None:
                 is_tuple = type(self.container) is tuple

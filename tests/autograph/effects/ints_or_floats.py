@@ -1,0 +1,136 @@
+"""Numbers that are ints on one path and floats on another, and what Python does with ints only."""
+
+from __future__ import annotations
+
+from tests.autograph.effects.outcomes import cases
+
+
+@cases(1, 0, -3)
+def min_of_three(n):
+    return f"{max(n, 0.5, 2)}"
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0))
+def min_alike(n, x):
+    return repr(min(n, x)), isinstance(min(n, x), int), min(x, n) // 1
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0), jax="refused AG053")
+def min_and(n, x):
+    try:
+        return min(n, x) & 3
+    except TypeError:
+        return "float"
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0))
+def sum_mixed(n, x):
+    return str(sum([n, x])), str(sum([n, n]) + n)
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0))
+def sorted_mixed(n, x):
+    return [str(v) for v in sorted([n, x, 2, 1.5])]
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0))
+def if_and(n, x):
+    k = n if n > 0 else x
+    return k & 3 if n > 0 else "no"
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0))
+def index_by(n, x):
+    k = n if n > 0 else x
+    try:
+        return [5, 6, 7][k]
+    except TypeError as e:
+        return str(e)
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0), runtime="refused AG013")
+def range_of(n, x):
+    k = n if n > 0 else x
+    try:
+        return [i for i in range(k)]
+    except TypeError as e:
+        return str(e)
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0), staged="refused AG055")
+def times(n, x):
+    k = n if n > 0 else x
+    try:
+        return "ab" * k
+    except TypeError as e:
+        return str(e)
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0), runtime="refused AG053", jax="refused AG013")
+def slice_by(n, x):
+    k = n if n > 0 else x
+    try:
+        return [5, 6, 7][:k]
+    except TypeError:
+        return "no"
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0))
+def inverted(n, x):
+    k = n if n > 0 else x
+    try:
+        return ~k
+    except TypeError:
+        return "no"
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0))
+def shifted(n, x):
+    k = n if n > 0 else x
+    try:
+        k <<= 2
+        return k
+    except TypeError:
+        return "no"
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0))
+def hexed(n, x):
+    k = n if n > 0 else x
+    try:
+        return hex(k)
+    except TypeError:
+        return "no"
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0))
+def methods(n, x):
+    k = n if n > 0 else x
+    try:
+        return k.bit_length()
+    except AttributeError:
+        return "no"
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0))
+def is_integer(n, x):
+    k = n if n > 0 else x
+    return k.is_integer() if hasattr(k, "is_integer") else "none"
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0))
+def rounding(n, x):
+    k = n if n > 0 else x
+    return str(round(k)), str(round(k, 1)), repr(abs(k)), str(-k)
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0))
+def divided(n, x):
+    k = n if n > 0 else x
+    return str(k // 2), str(divmod(k, 2)), str(k % 2), str(k**2)
+
+
+@cases((1, 0.5), (0, 0.5), (-3, -3.0))
+def plain_error(n, x):
+    k = n if n > 0 else x
+    return k & 3
