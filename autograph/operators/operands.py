@@ -158,4 +158,3 @@ def _like(value: Any) -> Any:
     if are_texts(value):
         return ""
     return type(value)() if type(value) in (bytes, list, tuple, dict, type(None)) else UNSET
-

@@ -9,16 +9,18 @@ from __future__ import annotations
 import dis
 import functools
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, NoReturn
 
 from autograph.operators import value_errors
-from autograph.operators.classes import STAGED, meet_class, package_of
+from autograph.operators.classes import STAGED, meet_class, package_of, replace_in_class
 from autograph.operators.effects import log
-from autograph.operators.locations import Attribute, Location
+from autograph.operators.frames import hidden_frames
+from autograph.operators.locations import Attribute, Location, held_by
 from autograph.operators.stores import Forwarding, attribute_stores
 from autograph.operators.structures import Optional
+from autograph.source.build import WRAPPED
+from autograph.staging import tracing_backend
 
 #: Special methods that are called by name, or before there is an attribute.
 _CONVERTED = frozenset({"__init__", "__new__", "__call__", "__init_subclass__", "__class_getitem__"})
@@ -41,11 +43,35 @@ def check_attribute(holder: Any, name: str, value: Any) -> None:
     if type(value) is Optional:
         kind: Any = type(holder)
         meet_class(kind)
-        reader = _reader_of(kind, name)
-        if reader is not None:
-            value_errors.may_be_none(
-                value, f"kept where `{reader}`, which Python calls itself, asks whether it is None"
-            )
+        for owner, method, function in _readers_of(kind, name):
+            if method not in _OF_TEXTS:
+                _refuse(value, owner, method)
+            if owner.__dict__.get(method) is function:
+                replace_in_class(owner, method, _guarded(owner, method, function))
+
+
+#: Methods of which a text is made that Python shows nobody: `autograph.operators.formatting` runs them converted.
+_OF_TEXTS = frozenset({"__str__", "__repr__", "__format__"})
+
+
+def _refuse(value: Any, owner: type, method: str) -> NoReturn:
+    reader = f"{owner.__name__}.{method}"
+    value_errors.may_be_none(value, f"kept where `{reader}`, which Python calls itself, asks whether it is None")
+
+
+def _guarded(owner: type, name: str, function: FunctionType) -> FunctionType:
+    """A method as it is, for Python: of an object that has attributes which may be None it is refused."""
+
+    @functools.wraps(function)
+    def method(holder: Any, *args: Any) -> Any:
+        for value in held_by(holder) if tracing_backend() is not None else ():
+            if type(value) is Optional:
+                with hidden_frames:
+                    _refuse(value, owner, name)
+        return function(holder, *args)
+
+    method.__dict__.update({STAGED: function, WRAPPED: function})
+    return method
 
 
 class _AttributeStore(Forwarding):
@@ -65,26 +91,31 @@ attribute_stores.append(_AttributeStore)
 
 
 @functools.lru_cache(maxsize=1024)
-def _reader_of(cls: Any, attribute: str) -> str | None:
-    """A property or special method that tests an attribute by `is`, itself or in what it calls of its class."""
-    for name, function in _called_by_python(cls):
-        waiting, seen = [function], {function}
-        while waiting:
-            function = waiting.pop()
-            names = _names(function.__code__)
-            if attribute in names and _asks(function.__code__):
-                return f"{cls.__name__}.{name}"
-            for other in names:
-                callee = getattr(cls, other, None) or function.__globals__.get(other)
-                if isinstance(callee, property):
-                    callee = callee.fget
-                if isinstance(callee, FunctionType) and callee not in seen:
-                    seen.add(callee)
-                    waiting.append(callee)
-    return None
+def _readers_of(cls: Any, attribute: str) -> list[tuple[type, str, FunctionType]]:
+    """The properties and special methods that test an attribute by `is`, themselves or in what they call of the class:
+    where they are, what they are called and what they run.
+    """
+    return [reader for reader in _called_by_python(cls) if _tests(cls, reader[2], attribute)]
 
 
-def _called_by_python(cls: type) -> Iterator[tuple[str, FunctionType]]:
+def _tests(cls: Any, function: FunctionType, attribute: str) -> bool:
+    waiting, seen = [function], {function}
+    while waiting:
+        function = waiting.pop()
+        names = _names(function.__code__)
+        if attribute in names and not {attribute, None}.isdisjoint(_asked(function.__code__)):
+            return True
+        for other in names:
+            callee = getattr(cls, other, None) or function.__globals__.get(other)
+            if isinstance(callee, property):
+                callee = callee.fget
+            if isinstance(callee, FunctionType) and callee not in seen:
+                seen.add(callee)
+                waiting.append(callee)
+    return False
+
+
+def _called_by_python(cls: type) -> Iterator[tuple[type, str, FunctionType]]:
     for base in cls.__mro__:
         for name, value in vars(base).copy().items():
             functions = [value] if name.startswith("__") and name not in _CONVERTED else []
@@ -94,7 +125,7 @@ def _called_by_python(cls: type) -> Iterator[tuple[str, FunctionType]]:
                 functions = [value.func]
             for function in functions:
                 if isinstance(function, FunctionType) and not _is_staging(function):
-                    yield name, function
+                    yield base, name, function
 
 
 def _is_staging(function: FunctionType) -> bool:
@@ -107,12 +138,20 @@ def _names(code: CodeType) -> set[str]:
     return set(code.co_names).union(*map(_names, inner))
 
 
-def _asks(code: CodeType) -> bool:
-    """Whether code has a test by `is` with None, which is a jump of its own or a comparison with a constant."""
-    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
-    instructions = list(dis.get_instructions(code))
-    return (
-        any(instruction.opname.endswith("_NONE") for instruction in instructions)
-        or any(two.opname == "IS_OP" and one.argval is None for one, two in pairwise(instructions))
-        or any(map(_asks, inner))
-    )
+def _asked(code: CodeType) -> Iterator[str | None]:
+    """What code tests by `is` with None, in a jump of its own or a comparison with a constant: the names of attributes;
+    None for anything else.
+    """
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _asked(constant)
+    instructions = [None, None, *dis.get_instructions(code)]
+    for before, one, two in zip(instructions, instructions[1:], instructions[2:], strict=False):
+        if two.opname.endswith("_NONE"):
+            yield _attribute_read_by(one)
+        elif two.opname == "IS_OP" and one.argval is None:
+            yield _attribute_read_by(before)
+
+
+def _attribute_read_by(instruction: dis.Instruction | None) -> str | None:
+    return instruction.argval if instruction is not None and instruction.opname == "LOAD_ATTR" else None
