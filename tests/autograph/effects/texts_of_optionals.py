@@ -51,7 +51,7 @@ def native(n):
     r = Inherited()
     if n > 0:
         r.best = n
-    return repr(r), str(r), f"{r}", f"{r!r:>8}", "%s" % r, f"{r}", str([r]), ", ".join([str(r), repr(r)])
+    return repr(r), str(r), f"{r}", f"{r!r:>8}", "%s" % r, f"{r}", str([r]), ", ".join([str(r), repr(r)])  # noqa: UP031
 
 
 @cases(1, 0)
