@@ -19,7 +19,7 @@ from autograph.operators.dicts import StagedDict, stamps_of
 from autograph.operators.effects import log, logs, stands_for
 from autograph.operators.either import Option
 from autograph.operators.forms import Form
-from autograph.operators.holders import replace
+from autograph.operators.holders import Local, replace
 from autograph.operators.holding import Unknown
 from autograph.operators.identities import are_kept_apart
 from autograph.operators.joins import joined_type
@@ -173,6 +173,8 @@ class Join:
         if type(location.holder) in (Stamps, Frame) and (one.value is UNBOUND or other.value is UNBOUND):
             return self.filled(one, 0, _index) if other.value is UNBOUND else self.filled(other, 1, _index)
         is_left_out = one.value is UNBOUND or other.value is UNBOUND
+        if is_left_out and type(location) is Local:  # that the statement joins, if anything reads it afterwards
+            return None
         if is_left_out and type(location.holder) is not Entries and not may_be_absent(self.backend, location):
             if isinstance(location, Variable):
                 branch_errors.global_on_some_paths(location)

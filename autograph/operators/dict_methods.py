@@ -7,7 +7,7 @@ Keys are constants, or staged: then each key that the dict may have is compared.
 from __future__ import annotations
 
 import operator
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from types import FunctionType
@@ -251,15 +251,16 @@ def _made_where(items: StagedDict, key: Any, absent: Any, make: Callable[[], Any
     A list that only this dict has is emptied there, so that it is the same list on both paths.
     """
     value = items.value(key)
-    if (changes_in_place(value) or type(value) is set) and not may_be_known_elsewhere(value, (), [items.entries]):
+    can_be_emptied = changes_in_place(value) or type(value) in (set, deque)
+    if can_be_emptied and not may_be_known_elsewhere(value, (), [items.entries]):
         made = make()
         if made.__class__ is value.__class__ and type(made) in _EMPTY and not made:
             to_function(aggregates.emptied)(items, key, absent)
             return items.value(key)
-    return if_exp(absent, make, _just(value))()
+    return if_exp(absent, make, lambda: items.value(key))()
 
 
-_EMPTY = frozenset({list, set, *KINDS})
+_EMPTY = frozenset({list, set, deque, *KINDS})
 
 
 def _update(items: StagedDict, /, *given: Any, **more: Any) -> None:
