@@ -7,7 +7,7 @@ Where lists or dicts differ that could be staged, the refusal says which; stagin
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from types import FunctionType, GeneratorType
+from types import CellType, FunctionType, GeneratorType
 from typing import Any, NoReturn
 
 from autograph.diagnostics import StagingError
@@ -176,6 +176,8 @@ class Join:
         if is_left_out and type(location) is Local:  # that the statement joins, if anything reads it afterwards
             return None
         if is_left_out and type(location.holder) is not Entries and not may_be_absent(self.backend, location):
+            if isinstance(location, Variable) and isinstance(location.holder, CellType) and can_raise(self.backend):
+                return self.joined(one, other, _in(self.one.region), _in(self.other.region))
             if isinstance(location, Variable):
                 branch_errors.global_on_some_paths(location)
             self.refuse_keys(location)

@@ -348,8 +348,10 @@ class _Loop(LoopPlaces):
         return bool(lacking)
 
     def locations_of_keys(self) -> list[Place]:
-        """The keys that dicts of staged keys have not had before the loop, and what tells their order."""
-        holders = (Entries, Stamps)
+        """The keys that dicts of staged keys have not had before the loop, and what tells their order; variables of
+        functions around that have had no value.
+        """
+        holders = (Entries, Stamps, CellType) if can_raise(self.backend) else (Entries, Stamps)
         places = [place for location, place in self.locations.values() if type(location.holder) in holders]
         return [place for place in places if place.is_absent and not place.after.is_absent]
 
