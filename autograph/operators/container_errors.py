@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from autograph.diagnostics import StagingError
 from autograph.operators.origin import RaisedLater
 from autograph.operators.places import current_place, path_to
-from autograph.operators.refusals import AskingForOrder, AskingToRaise, raise_refusal, stop
+from autograph.operators.refusals import AskingForOrder, AskingToRaise, raise_new, raise_refusal, stop
 from autograph.operators.wording import located_object, shape_of
 from autograph.staging import Backend, backend_of
 
@@ -71,6 +71,19 @@ def key_is_staged(mapping: Any) -> NoReturn:
         current_place(),
         reason="all keys that there may be must be known while the program is staged",
         help="use keys that are constants, or keep the values in a tensor",
+    )
+
+
+def hash_of(items: Any) -> NoReturn:
+    """A set of staged elements is a key, or an element of a set. Of what can change, Python raises an error."""
+    if items.kind is not frozenset:
+        raise_new(TypeError(f"unhashable type: {items.kind.__name__!r}"))
+    stop(
+        "AG032",
+        "a frozenset whose elements a tensor decides is a key of a dict, or an element of a set",
+        current_place(),
+        reason="keys are compared when the program runs, and a set has no order to compare it by",
+        help="use a tuple of the elements in order: `tuple(sorted((a, b)))`",
     )
 
 

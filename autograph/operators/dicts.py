@@ -57,7 +57,7 @@ class StagedDict:
     __slots__ = ("backend", "entries", "factory", "kind", "ranks", "stamps")
     #: What messages call it.
     called = "a dict of staged keys"
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = container_errors.hash_of
 
     def __init__(self, backend: Backend, kind: type, factory: Callable[[], Any] | None = None):
         self.backend = backend

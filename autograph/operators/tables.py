@@ -58,7 +58,7 @@ class Table:
     __slots__ = ("backend", "entries", "factory", "kind")
     #: What messages call it.
     called = "a dict of staged keys"
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = container_errors.hash_of
 
     def __init__(self, entries: StagedList, kind: type, factory: Callable[[], Any] | None = None):
         self.backend = entries.backend
