@@ -296,7 +296,7 @@ _OF_OBJECTS = frozenset({"AG014", "AG015"})
 #: How many objects a loop goes over at most, one after the other.
 _MOST_OBJECTS = 12
 #: How many branches such a loop may take, with those in it.
-_MOST_BRANCHES = 400
+_MOST_BRANCHES = 1000
 
 
 def _unroll(backend: Backend, test: Callable[[], Any], body: Callable[[], Any], state: State, most: int) -> None:
