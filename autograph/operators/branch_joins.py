@@ -16,7 +16,7 @@ from autograph.operators.absences import may_be_absent
 from autograph.operators.alternatives import Alternative
 from autograph.operators.choices import Choice, joined_options, later, number_in
 from autograph.operators.dicts import StagedDict, stamps_of
-from autograph.operators.effects import log, logs, stands_for
+from autograph.operators.effects import Claim, Fact, log, logs, stands_for
 from autograph.operators.either import Option
 from autograph.operators.forms import Form
 from autograph.operators.holders import Local, replace
@@ -83,6 +83,8 @@ class Join:
     def __init__(self, backend: Backend, construct: str, one: Alternative, other: Alternative):
         self.backend = backend
         self.construct = construct
+        #: What may be absent afterwards, with whether it is there on either side; None where that is not known.
+        self.optionals: list[tuple[Build, list[bool | None]]] = []
         self.one = one
         self.other = other
         self.outputs: list[Output] = []
@@ -487,11 +489,25 @@ class Join:
         else:
             value = self.joined(values[0], values[1], then, orelse)
         backend, name, place = self.backend, str(self.name), places.current_place()
-        return _once(
+        build = _once(
             lambda outputs: found(
                 Optional(backend, None, None, unbound, name, place).rebuilt([flag(outputs), value(outputs)])
             )
         )
+        self.optionals.append(
+            (build, [None if is_open else not is_absent for is_open, is_absent in zip(opened, absent, strict=True)])
+        )
+        return build
+
+    def claim(self, outputs: Sequence[Any]) -> Claim:
+        """What follows from the condition: on which side what may be absent afterwards has been there, or has not."""
+        facts: list[list[Fact]] = [[], []]
+        for build, present in self.optionals:
+            optional = build(outputs)
+            for side, is_present in zip(facts, present, strict=True):
+                if is_present is not None and type(optional) is Optional:
+                    side.append((optional, is_present))
+        return Claim(tuple(facts[0]), tuple(facts[1]))
 
     def joined(self, one: Node, other: Node, then: _Position, orelse: _Position) -> Build:
         if one.value is other.value:
@@ -618,14 +634,14 @@ class Join:
     def attempted(self, build: Callable[[], Build], otherwise: Callable[[StagingError], Any]) -> Any:
         """What is built; something else where that is refused."""
         outputs, made, standing = len(self.outputs), dict(self.made), self.standing.copied()
-        filled, arrays = dict(self.filled_builds), dict(self.arrays)
+        filled, arrays, optionals = dict(self.filled_builds), dict(self.arrays), len(self.optionals)
         try:
             return build()
         except branch_errors.ListGrows:
             raise
         except StagingError as error:
             refusals.forget(error)
-            del self.outputs[outputs:]
+            del self.outputs[outputs:], self.optionals[optionals:]
             self.made, self.standing, self.filled_builds, self.arrays = made, standing, filled, arrays
             return otherwise(error)
 

@@ -12,6 +12,7 @@ from typing import Any
 from autograph.operators import branch_errors
 from autograph.operators.alternatives import Alternative, join_orders
 from autograph.operators.branch_joins import Join
+from autograph.operators.effects import Claim
 from autograph.operators.exits import leave_again
 from autograph.operators.identities import join_values
 from autograph.operators.lists import is_of_buffers
@@ -157,6 +158,8 @@ def choose(
     stored = [(location, build(outputs)) for location, build in writes]
     join.standing.link(condition, links, outputs)  # before a place that an expression has read holds another object
     store(stored)
+    follows = join.claim(outputs)
+    claimed(condition, Claim((*claim.if_true, *follows.if_true), (*claim.if_false, *follows.if_false)))
     join_orders(one, other)
     return values
 

@@ -97,6 +97,8 @@ class Trying:
 
     def _types(self) -> Any:
         """What its handlers catch, which is asked whether there is an exception or not."""
+        if _only_names(getattr(self.caught, "__code__", None)):
+            return self.caught()
         return without_effects(self.caught, effect_errors.handlers_ask_with_effects)
 
     def check_changes(self, error: BaseException, locations: Sequence[Location]) -> None:
@@ -125,6 +127,18 @@ class Trying:
             return True
         finally:
             self._asks = False
+
+
+@functools.lru_cache(maxsize=1024)
+def _only_names(code: CodeType | None) -> bool:
+    """Whether code reads variables, and does no more: statements in each other ask that again and again."""
+    return code is not None and {instruction.opname for instruction in dis.get_instructions(code)} <= _READING
+
+
+_READING = frozenset({
+    "RESUME", "COPY_FREE_VARS", "LOAD_GLOBAL", "LOAD_DEREF", "LOAD_CONST", "BUILD_TUPLE", "RETURN_VALUE",
+    "RETURN_CONST", "NOP", "CACHE",
+})  # fmt: skip
 
 
 class _Stack(threading.local):

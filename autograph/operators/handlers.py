@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import functools
+import itertools
 import sys
 from collections.abc import Iterator, Mapping
 from types import CodeType, FrameType
@@ -172,7 +173,7 @@ def _locals_around(frame: FrameType) -> Iterator[Mapping[str, Any]]:
 def value_of(node: ast.expr, frame: FrameType) -> Any:
     """The value of a name or an access path in the code that a frame runs; None if it is another expression."""
     if isinstance(node, ast.Name):
-        for namespace in (*_locals_around(frame), frame.f_globals, vars(builtins)):
+        for namespace in itertools.chain(_locals_around(frame), (frame.f_globals, vars(builtins))):
             if node.id in namespace:
                 return namespace[node.id]
     if isinstance(node, ast.Attribute):

@@ -26,6 +26,7 @@ from autograph.operators.forms import Form, form_of, stored
 from autograph.operators.identities import meet_objects
 from autograph.operators.kinds import is_scalar
 from autograph.operators.links import writable
+from autograph.operators.presence import settled_parts
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.raising import require as require_staged
 from autograph.operators.rows import Row, any_row, element_makers, rows_of_tuples, with_staged_rows
@@ -254,6 +255,8 @@ class StagedList:
             )
 
     def _leaves(self, value: Any, apart_from: Collection[Any] = ()) -> list[Any]:
+        if isinstance(value, tuple):
+            value = settled_parts(take_apart(value, [])).value
         value = with_staged_rows(self.backend, _spelled(self.backend, value), self, self.form.node, element_makers[-1])
         form = form_of(self.backend, [value])
         if form is None:

@@ -217,6 +217,8 @@ class _Walk:
 
     def _deferred(self, node: Any) -> Any:
         kind = type(node)
+        if kind is gast.Lambda and "generated" in node.__dict__ and not node.args.args and names_bound(node.body):
+            return self.waiting(self._deferred(node.body))  # a condition after the first of a clause
         if kind is gast.Lambda or kind in COMPREHENSIONS:
             return node
         for field in fields_with_nodes(kind):
