@@ -192,7 +192,7 @@ def leave_if(backend: Backend, condition: Any, error: BaseException, fails: bool
         if not must_catch:
             return False
         raise_errors.raised_to_python(error, "the context manager of the `with` around would be given it")
-    between = _between(statement, error) or manager_around(error, run_body.__code__)
+    between = _between(statement, error) or manager_around(error, until=run_body.__code__)
     if between is not None:
         if not must_catch:
             return False
@@ -218,10 +218,10 @@ def can_leave(error: BaseException | None = None) -> bool:
     return error is None or not is_caught(error)
 
 
-def is_caught(error: BaseException) -> bool:
+def is_caught(*errors: BaseException) -> bool:
     """Whether a `try` that is being staged, or that may come to be, has a handler for an exception; or a `with`."""
-    is_handled = any(statement.must_see(error) for statement in _stack.statements)
-    return is_handled or manager_around(error) is not None
+    is_handled = any(statement.must_see(error) for statement in _stack.statements for error in errors)
+    return is_handled or manager_around(*errors) is not None
 
 
 def has_handlers() -> bool:
@@ -236,7 +236,7 @@ def handles_exceptions() -> bool:
 
 def catches_arithmetic() -> bool:
     """Whether there is a handler for what Python raises of operators on numbers."""
-    return has_handlers() and any(map(is_caught, _OF_OPERATORS))
+    return has_handlers() and is_caught(*_OF_OPERATORS)
 
 
 _OF_OPERATORS = (ZeroDivisionError(), ValueError(), OverflowError())
@@ -247,7 +247,7 @@ def checking_operators(function: Any, form: Any, called: Callable[..., Any]) -> 
 
     Functions are converted for the purpose (`autograph.operators.calls`), but for those that a converted one defines.
     """
-    catches = has_handlers() and any(map(is_caught, (ZeroDivisionError(), OverflowError())))
+    catches = has_handlers() and is_caught(ZeroDivisionError(), OverflowError())
     if not catches or not is_converted(function):
         return called
     if not may_raise(getattr(getattr(form, "__func__", form), "__code__", None)):
@@ -268,7 +268,7 @@ def checking_operators(function: Any, form: Any, called: Callable[..., Any]) -> 
 def _innermost_place() -> Place:
     if _stack.statements:
         return Place(*_stack.statements[-1].place)
-    place = manager_around(ZeroDivisionError()) or manager_around(OverflowError())
+    place = manager_around(ZeroDivisionError(), OverflowError())
     assert place is not None
     return place
 

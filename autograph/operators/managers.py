@@ -173,26 +173,26 @@ def _in_use() -> list[Any]:
 in_use.append(_in_use)
 
 
-def manager_around(error: BaseException, until: CodeType | None = None) -> Place | None:
+def manager_around(*errors: BaseException, until: CodeType | None = None) -> Place | None:
     """The `with`, around what is being staged, whose manager may swallow an exception or raise another.
 
     Args:
-        error: the exception.
+        errors: the exception, or several of which one may be raised.
         until: the code of a function around; what is around that does not count.
     """
     entered = {id(around) for around, _ in _around.managers}  # few frames of what may be a deep recursion
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_code is not until:
-        if frame.f_code is DECORATED and _may_replace(frame.f_locals["self"], error):
+        if frame.f_code is DECORATED and _may_replace(frame.f_locals["self"], *errors):
             return _place(frame)
-        if id(frame) in entered and (found := _entered_in(frame, error)) is not None:
+        if id(frame) in entered and (found := _entered_in(frame, *errors)) is not None:
             return found
         frame = frame.f_back
     return None
 
 
-def _entered_in(frame: FrameType, error: BaseException) -> Place | None:
-    is_replaced = any(around is frame and _may_replace(manager, error) for around, manager in _around.managers)
+def _entered_in(frame: FrameType, *errors: BaseException) -> Place | None:
+    is_replaced = any(around is frame and _may_replace(manager, *errors) for around, manager in _around.managers)
     return _place(frame) if is_replaced else None
 
 
@@ -200,8 +200,12 @@ def _place(frame: FrameType) -> Place:
     return Place(frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name)
 
 
-def _may_replace(manager: Any, error: BaseException) -> bool:
-    """Whether a context manager may swallow an exception, or raise another for it."""
+def _may_replace(manager: Any, *errors: BaseException) -> bool:
+    """Whether a context manager may swallow one of some exceptions, or raise another for it."""
+    return any(_may_replace_one(manager, error) for error in errors)
+
+
+def _may_replace_one(manager: Any, error: BaseException) -> bool:
     exit_ = type(manager).__exit__
     if exit_ is _SUPPRESS.__exit__:
         return isinstance(error, manager._exceptions) and not isinstance(error, RaisedLater)

@@ -31,6 +31,7 @@ from autograph.operators.effects import is_logging
 from autograph.operators.identities import (
     MOST_BRANCHES,
     MOST_BRANCHES_TO_RAISE,
+    at_most_branches,
     dicts_kept_apart,
     forget_objects,
     has_met_dicts,
@@ -126,9 +127,13 @@ def _restarted(backend: Backend | None, run: Callable[[], Any]) -> Any:
             return _restarted(backend, run)
     if may_take_longer:
         take_back()
-        with in_many_branches():
+        with in_many_branches(), at_most_branches(_MOST_AT_LAST, lambda: final):
             return _restarted(backend, run)
     raise final from None
+
+
+#: How many branches a program may take that was given up in its first way, and is refused in the others.
+_MOST_AT_LAST = 4000
 
 
 def _modes_asked_for(backend: Backend | None, error: StagingError) -> Iterator[AbstractContextManager[None]]:
