@@ -164,19 +164,20 @@ class Alternative:
         known = [part for part in parts.values() if part is not None]
         return Node(node.value, dict, node.label, known, node.index) if len(known) == len(parts) else None
 
-    def _with_changed_keys(self, node: Node) -> Node:
-        """A dict of staged keys with the keys that the region has left it, their values and stamps."""
-        keys = node.label[2]
-        parts = [dict(zip(keys, half, strict=True)) for half in (node.parts[: len(keys)], node.parts[len(keys) :])]
+    def _with_changed_keys(self, node: Node) -> Node | None:
+        """A dict of staged keys with the keys that the region has left it, their values and stamps; None if what is in
+        a value cannot be told.
+        """
+        keys, changed = node.label[2], [*map(self.with_changes, node.parts)]
+        halves = [dict(zip(keys, half, strict=True)) for half in (changed[: len(keys)], changed[len(keys) :])]
         for effect in self.effects:
-            for held, half in zip((node.value.entries, node.value.stamps), parts, strict=True):
+            for held, half in zip((node.value.entries, node.value.stamps), halves, strict=True):
                 if effect.location.holder is held:
                     half[effect.location.key] = self.after[effect.location.identity]
-        values, stamps = parts
-        label = label_of_keys(node.value, values)
-        return Node(
-            node.value, StagedDict, label, [half[key] for half in (values, stamps) for key in label[2]], node.index
-        )
+        label = label_of_keys(node.value, halves[0])
+        parts = [half[key] for half in halves for key in label[2]]
+        known = [part for part in parts if part is not None]
+        return Node(node.value, StagedDict, label, known, node.index) if len(known) == len(parts) else None
 
     def opened(self, node: Node) -> Node:
         """The tree of an object that was a leaf, with what the region has changed in it."""
