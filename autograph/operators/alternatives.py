@@ -144,6 +144,12 @@ class Alternative:
         after = self.after[location.identity]
         return Node(node.value, list, len(after.parts), after.parts, node.index)
 
+    def widened(self, node: Node) -> list[tuple[StagedList, Any]]:
+        """The lists of staged length in a value that the region has made of another form, and that form."""
+        forms = [e for e in self.effects if type(e.location.holder) is StagedList and e.location.key == "form"]
+        inside = [part.value for part in node.containers()]
+        return [(e.location.holder, e.after) for e in forms if any(value is e.location.holder for value in inside)]
+
     def _with_changed_elements(self, node: Node, effects: Sequence[Effect]) -> Node | None:
         """A list of staged length, with the length and the elements that the region has left it."""
         after = {effect.location.key: self.after[effect.location.identity] for effect in effects}

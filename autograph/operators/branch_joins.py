@@ -262,6 +262,8 @@ class Join:
                     other.value.entries.form
                 )  # the alternative gives a dict keys that the other takes for staged ones
                 branch_errors.keys_differ(self.name, self.construct, [(was.value, form)])
+            if widened := side.widened(was):
+                branch_errors.list_grows(self.name, self.construct, (None, None), widened)
             if dicts.may_be_staged(was.value) and type(was.value) is not set:
                 branch_errors.keys_differ(self.name, self.construct, [(was.value, {})])
             branch_errors.changes_in_one_branch(self.name, self.construct)

@@ -22,6 +22,12 @@ class Store:
             self.rolled += 1
 
 
+class EmptyStore(Store):
+    def __init__(self):
+        super().__init__()
+        self.rows = {}
+
+
 class Holder:
     pass
 
@@ -256,3 +262,184 @@ def in_a_loop(n):
         except KeyError:
             s.data = old
     return s.data
+
+
+@cases((3, 2), (1, 5), (0, 0))
+def transaction_of_texts(n, bad):
+    db = EmptyStore()
+    with db.transaction() as rows:
+        for i in range(n):
+            rows[f"k{i}"] = i * i
+    return db.rows
+
+
+@cases((3, 2), (1, 5), (0, 0))
+def transaction_of_texts_with_another(n, bad):
+    db = EmptyStore()
+    for i in range(n):
+        db.rows[f"k{i}"] = i * i
+    with db.transaction() as rows:
+        rows["extra"] = bad
+        rows[f"k{bad}"] += 100
+    return db.rows
+
+
+@cases((3, 2), (1, 5), (0, 0))
+def transaction_that_fails(n, bad):
+    db = EmptyStore()
+    for i in range(n):
+        db.rows[f"k{i}"] = i * i
+    with db.transaction() as rows:
+        rows[f"k{bad}"] += 100
+    return db.rows
+
+
+@cases((3, 2), (1, 5), (0, 0))
+def missing_under_a_handler(n, bad):
+    db = EmptyStore()
+    for i in range(n):
+        db.rows[f"k{i}"] = i * i
+    try:
+        db.rows[f"k{bad}"] += 100
+    except KeyError:
+        db.rolled = 1
+    return db.rows
+
+
+@cases((3, 2), (1, 5), (0, 0))
+def staged_keys(n, bad):
+    db = EmptyStore()
+    for i in range(n):
+        db.rows[i] = i * i
+    backup = dict(db.rows)
+    try:
+        db.rows[7] = 1
+        db.rows[bad] += 100
+    except KeyError:
+        db.rows = backup
+    return db.rows
+
+
+@cases(1, 5, 0)
+def list_of_another_type(n):
+    s = Holder()
+    s.xs = [1]
+    backup = list(s.xs)
+    try:
+        s.xs.append(n * 0.5)
+        if n > 3:
+            raise KeyError
+    except KeyError:
+        s.xs = backup
+    return s.xs
+
+
+@cases(1, 5, 0)
+def list_of_staged_length(n):
+    s = Holder()
+    s.xs = []
+    for i in range(n):
+        s.xs.append(i)
+    backup = list(s.xs)
+    xs = s.xs
+    try:
+        s.xs.append(n * 0.5)
+        if n > 3:
+            raise KeyError
+    except KeyError:
+        s.xs = backup
+    s.xs.append(7)
+    return s.xs, xs, backup
+
+
+@cases(1, 5, 0)
+def list_of_pairs(n):
+    s = Holder()
+    s.xs = []
+    for i in range(n):
+        s.xs.append((i, "a"))
+    backup = s.xs[:]
+    try:
+        s.xs.append((n, "b" if n > 2 else "c"))
+        if n > 3:
+            raise KeyError
+    except KeyError:
+        s.xs = backup
+    return s.xs
+
+
+@cases(1, 5, 0)
+def set_of_staged_elements(n):
+    s = Holder()
+    s.seen = set()
+    for i in range(n):
+        s.seen.add(i * i)
+    backup = set(s.seen)
+    try:
+        s.seen.add(n)
+        s.seen.discard(0)
+        if n > 3:
+            raise KeyError
+    except KeyError:
+        s.seen = backup
+    return sorted(s.seen)
+
+
+@cases(1, 5, 0)
+def lists_under_staged_keys(n):
+    s = Holder()
+    s.d = {}
+    for i in range(n):
+        s.d.setdefault(i % 2, []).append(i)
+    backup = {k: list(v) for k, v in s.d.items()}
+    try:
+        s.d.setdefault(5, []).append(n)
+        if n > 3:
+            raise KeyError
+        s.d[0].append(9)
+    except KeyError:
+        s.d = backup
+    return s.d
+
+
+@cases(1, 5, 0)
+def values_of_another_type(n):
+    s = Holder()
+    s.d = {}
+    for i in range(n):
+        s.d[i] = i
+    backup = dict(s.d)
+    try:
+        s.d[0] = n * 1.5
+        if n > 3:
+            raise KeyError
+    except KeyError:
+        s.d = backup
+    return s.d, backup
+
+
+@cases(1, 5, 0, staged="refused AG032")
+def replaced_in_one_branch(n):
+    s = Holder()
+    s.d = {}
+    for i in range(n):
+        s.d[i] = i
+    if n > 3:
+        s.d = {7: 1}
+    else:
+        s.d["x"] = 2
+    return s.d
+
+
+@cases(1, 5, 0)
+def list_replaced_in_one_branch(n):
+    s = Holder()
+    s.xs = []
+    for i in range(n):
+        s.xs.append(i)
+    if n > 3:
+        s.xs = [7]
+    else:
+        s.xs.append(2.5)
+        s.xs[0] = 1
+    return s.xs
