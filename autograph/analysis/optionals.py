@@ -82,8 +82,9 @@ def _is_bool(node: Any) -> bool:
 
 
 def _is_member(node: Any) -> bool:
-    """Whether an expression looks like a member of an enumeration."""
-    return isinstance(node, gast.Attribute) and node.attr.isupper()
+    """Whether an expression looks like a member of an enumeration, or an object that marks what is missing."""
+    name = node.attr if isinstance(node, gast.Attribute) else getattr(node, "id", "")
+    return str(name).isupper()
 
 
 def _is_none(node: Any) -> bool:

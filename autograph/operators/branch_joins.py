@@ -25,7 +25,7 @@ from autograph.operators.identities import are_kept_apart
 from autograph.operators.joins import joined_type
 from autograph.operators.links import Link
 from autograph.operators.lists import KINDS, StagedList, form_in, may_be_staged, staged_form
-from autograph.operators.locations import Attribute, Elements, Entries, Location, Stamps, Variable, attributes_of
+from autograph.operators.locations import Attribute, Elements, Entries, Item, Location, Stamps, Variable, attributes_of
 from autograph.operators.opaque import OPAQUE, holds_ended
 from autograph.operators.operands import are_texts
 from autograph.operators.presence import found
@@ -75,6 +75,10 @@ _NEVER = Node(False, None, None, [], OUTER)
 
 #: How many staged values a text may show that was one of two unlike texts.
 _MOST_SHOWN = 32
+
+
+#: What stands for containers of Python's, whose parts are none of the program's.
+_OF_STAGED = frozenset({StagedList, Entries, Stamps})
 
 
 class Join:
@@ -189,10 +193,15 @@ class Join:
             branch_errors.method_in_one_branch(location, self.construct)
         if isinstance(location, Elements) and (side := self.side_with_more_objects(location.holder, one, other)):
             return self.grown(location.holder, (one, other), side - 1)
+        then, orelse = (_in(side.region) for side in sides)
+        if type(location) in (Attribute, Item) and not (is_of_class or type(location.holder) in _OF_STAGED):
+            return self.attempted(
+                lambda: self.joined_alike(one, other, then, orelse),
+                lambda error: self.either(one, other, then, orelse, error),
+            )
         if not one.matches(other):
             self.refuse(one, other, location.holder if isinstance(location, Elements) else None)
         self.check_order(one, other)
-        then, orelse = (_in(side.region) for side in sides)
         if type(location.holder) is StagedList and location.key == "buffers":
             parts = [self.buffer(*pair, then, orelse) for pair in zip(one.parts, other.parts, strict=True)]
             return lambda values: tuple([part(values) for part in parts])

@@ -496,10 +496,12 @@ def with_leaves(node: Node, leaves: Sequence[Any]) -> Any:
 
 
 def are_options(one: Node, other: Node) -> bool:
-    """Whether a value that is either of two is one of several: one is so already, they are a text and a number, or
-    numbers of kinds that stay apart, or functions or objects of the user's that differ in class or in what attributes
-    they have.
+    """Whether a value that is either of two is one of several: one is so already or marks what is missing, they are a
+    text and a number, or numbers of kinds that stay apart, or functions or objects of the user's that differ in class
+    or in what attributes they have.
     """
+    if object in (type(one.value), type(other.value)):
+        return not (one.is_absent or other.is_absent)
     if one.kind is Either or other.kind is Either or are_text_and_number(one.value, other.value):
         return True
     if are_of_kinds_apart(one.value, other.value):
