@@ -20,6 +20,7 @@ from autograph.operators.effects import log, logging_part
 from autograph.operators.generators import is_run_through
 from autograph.operators.giving_way import beginning_with
 from autograph.operators.holders import looping
+from autograph.operators.holding import spent
 from autograph.operators.locations import VIEWS
 from autograph.operators.logical import and_test
 from autograph.operators.observed import check_shared, is_iterator, watch_iterator
@@ -48,9 +49,10 @@ class Comprehension:
         callee: the builtin that it is given to; None for a list.
         whole: whether it is a list, all of which is made before it is given on.
         in_no_order: whether its items have no order, and nobody sees one in what it makes.
+        is_gone_over: whether that has been done, to its end: nobody asks for its items any more.
     """
 
-    whole = in_no_order = False
+    whole = in_no_order = is_gone_over = False
 
     def __init__(self, items: Any, test: Any, element: Any, depth: int = 0, callee: Any = None):
         while type(items) is Filtered:
@@ -70,11 +72,13 @@ class Comprehension:
 
     def parts(self) -> Iterator[Part]:
         """Whether each element is kept, and how it is made; a comprehension in place of many that are staged."""
+        self.is_gone_over = False  # it may be, again, where what has gone over it is tried in another way
         step = self.steps()()
         while step is not None:
             part, following = step
             yield part
             step = following()
+        self.is_gone_over = True
 
     def steps(self) -> Steps:
         """The first of its parts and the steps after it. They can be taken again, where a region is traced again."""
@@ -263,3 +267,6 @@ def _without_effects(part: Any, item: Any, depth: int = 0) -> Any:
 def itself(value: Any) -> Any:
     """The value."""
     return value
+
+
+spent[Comprehension] = lambda comprehension: comprehension.is_gone_over

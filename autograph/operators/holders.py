@@ -37,6 +37,7 @@ from autograph.operators.holding import (
     locations_in,
     parts_of,
     rebuilt,
+    spent,
     variables_held,
     variables_of,
 )
@@ -395,6 +396,9 @@ def holders_of(target: Any, is_outside: bool = False) -> Iterator[Any]:
             if id(holder) in seen or type(holder) in of_tensors:
                 continue
             seen.add(id(holder))
+            if type(holder) in spent and spent[type(holder)](holder):
+                seen.add(id(namespace_of(holder)))
+                continue
             yield from locations_in(holder, target)
             waiting += [*elements_of(holder), *(attributes_of(holder) or {}).values()]
             if type(holder) is Link:  # what takes the place of an element of one of these is passed on to the other

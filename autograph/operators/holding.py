@@ -80,6 +80,10 @@ def rebuilt(value: Any, taken: Callable[[Any], Any]) -> Any:
 HOLDING: set[type] = {Optional, Option}
 
 
+#: Of what stands for an iterator of the program's, whether it has been gone over, so that it holds nothing any more.
+spent: dict[type, Callable[[Any], bool]] = {}
+
+
 def is_tensor(value: Any) -> bool:
     """Whether a value is of a class of a system's that has numbers, and holds no object."""
     kind = type(value)
