@@ -94,6 +94,8 @@ def _round(number: Any, ndigits: Any = None) -> Any:
     if ndigits is None:
         return tf.cast(tf.round(number), dtypes.int32)
     scale = 10.0**ndigits
+    if number.dtype in (dtypes.float16, dtypes.bfloat16, dtypes.float32):  # whose product of 64 bits is not rounded
+        return tf.cast(tf.round(tf.cast(number, dtypes.float64) * scale) / scale, number.dtype)
     return tf.round(number * scale) / scale
 
 

@@ -214,11 +214,29 @@ def _extreme(
 def _round(number: Any, ndigits: Any = None) -> Any:
     if number.dtype == bool:
         number = number.astype(jnp.result_type(int))
-    if ndigits is not None and ndigits < 0 and number.dtype.kind in "iu":
+    if ndigits is not None and number.dtype.kind in "iu":
         return round_integer(number, ndigits)
     if ndigits is not None:
-        return jnp.round(number, ndigits)
+        return _rounded_to(number, 10.0**ndigits) if ndigits > 0 else jnp.round(number, ndigits)
     return jnp.round(number).astype(jnp.result_type(int))
+
+
+def _rounded_to(number: Any, scale: float) -> Any:
+    """A number rounded to some digits: where its product is just half way, what was rounded off that says where to.
+
+    The error of a product is exact: Dekker, "A floating-point technique for extending the available precision", 1971.
+    """
+    product = number * scale
+    below = jnp.floor(product)
+    split = number.dtype.type(2 ** ((jnp.finfo(number.dtype).nmant + 2) // 2) + 1)
+    high = number * split - (number * split - number)
+    of_scale = number.dtype.type(scale)
+    high_of_scale = of_scale * split - (of_scale * split - of_scale)
+    low, low_of_scale = number - high, of_scale - high_of_scale
+    error = high * high_of_scale - product + high * low_of_scale + low * high_of_scale + low * low_of_scale
+    is_up = jnp.where(error == 0, below % 2 == 1, error > 0)
+    whole = jnp.where(product - below == 0.5, below + is_up, jnp.round(product))
+    return whole / jax.lax.optimization_barrier(of_scale)  # by a constant it would multiply by the inverse
 
 
 def _class_of(value: Any) -> type | None:

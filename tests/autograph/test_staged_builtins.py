@@ -6,6 +6,8 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import runtime as tf
 from tests.autograph.differential import assert_all_same, assert_same
@@ -213,3 +215,14 @@ def test_logarithms_that_are_whole_have_their_derivatives(x):
         found = tf.function(run)(variable)
     expected = (1 / math.log(2) + 1 / math.log(10)) / x
     np.testing.assert_allclose(tape.gradient(found, variable).numpy(), expected, rtol=1e-5)
+
+
+@given(thousandths=st.integers(-(10**6), 10**6))
+def test_rounding_to_digits_is_pythons_of_the_same_float(thousandths):
+    x = np.float32(thousandths / 1000)
+    assert float(_to_cents(x)) == np.float32(round(float(x), 2))
+
+
+@tf.function
+def _to_cents(x):
+    return round(x, 2)
