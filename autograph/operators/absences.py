@@ -2,8 +2,9 @@
 
 Such an attribute is an optional in the namespace of the object. While the program is staged its class has, in the place
 of the attribute, what reads it: where the program finds that it is not there, that is the error of Python's. `hasattr`
-and `getattr` with a default ask the flag. Code that goes over the namespace would find it there, and is refused, but
-for what makes nothing of its order and keeps nothing of it: `sorted(vars(o))`, `"cache" in vars(o)`.
+and `getattr` with a default ask the flag. Code that asks for the namespace gets a dict of staged keys; the object must
+not change any more where something may have kept that. Where only the program knows in what order the object got its
+attributes, it is refused, but for what makes nothing of their order: `sorted(vars(o))`, `"cache" in vars(o)`.
 
 Only objects that came to be while the program is staged can have such attributes: what others have is seen outside.
 """
