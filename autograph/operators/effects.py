@@ -134,7 +134,7 @@ class Log:
         #: Copies of the objects that a loop carries, each of which stands for one.
         self.stand_ins: list[Any] = []
         #: Variables that have no value where the region, the body of a loop, is run for the first time.
-        self.unset: frozenset[str] = frozenset()
+        self.unset: frozenset[str] | None = None
         #: Those of them that it reads before it sets them.
         self.read_unset: set[str] = set()
         #: The tensors to whose items variables were stored.
@@ -941,12 +941,17 @@ def path_raises() -> None:
         region.raises = True
 
 
+def is_in_a_loop() -> bool:
+    """Whether an iteration of a staged loop is being traced, for all of them."""
+    return any(region.unset is not None for region in _logs.stack)
+
+
 def read_before_set_in_a_loop(name: str | None) -> bool:
     """Whether a variable has no value before a loop that is being staged, and may have one in a later iteration.
 
     Reading it is logged.
     """
-    loops = [region for region in _logs.stack if name in region.unset]
+    loops = [region for region in _logs.stack if name in (region.unset or ())]
     for region in loops:
         region.read_unset.add(str(name))
     return bool(loops)

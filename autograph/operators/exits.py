@@ -19,6 +19,7 @@ from autograph.diagnostics import Place, StagingError
 from autograph.operators import effect_errors, raise_errors
 from autograph.operators.captures import called_since, is_owned, variables_captured
 from autograph.operators.catching import handling
+from autograph.operators.caught import check_bound
 from autograph.operators.effects import log, logs, new, path_may_raise, stands_for, without_effects
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.handlers import unstaged_between
@@ -158,6 +159,8 @@ def run_body(statement: Trying, body: Callable[[], Any]) -> None:
             body()
     except Exception as error:
         check_replaced(error)
+        if statement.must_see(error):
+            check_bound(error)
         raise
     finally:
         _stack.statements.pop()

@@ -366,6 +366,12 @@ def _digits(specification: str, function: Any) -> Callable[..., Any]:
     return of
 
 
+def _number_shown(template: str, value: Any) -> Any:
+    """`template % value`, of a number, or of what Python says is none."""
+    check_shown(template, value)
+    return field_or_string(value, "%", template)
+
+
 def _character(*args: Any) -> Any:
     """`chr(number)`."""
     backend = backend_of(args[0]) if len(args) == 1 else None
@@ -486,8 +492,8 @@ def _of_percent(template: str, right: Any, given: Iterator[Any]) -> Iterator[Any
         else:
             shown = f"%{found['flags']}{size}{letter}"
             value = _as_number(value, letter)
-            check_shown(shown, value)
-            yield field_or_string(value, "%", shown)
+            made = partial(_number_shown, shown)
+            yield each(value, made) if type(value) is Either else made(value)
     yield template[end:]
     is_mapping = isinstance(right, (Mapping, list)) or _has_hook(right, "__getitem__")
     if not is_mapping and next(given, _MISSING) is not _MISSING:

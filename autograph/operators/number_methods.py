@@ -81,4 +81,6 @@ class _Float(_Number):
     imag = 0.0
 
     def is_integer(self) -> Any:
+        if not hasattr(int, "is_integer"):
+            asking_for_kinds[-1](self.real)
         return self.real % 1 == 0

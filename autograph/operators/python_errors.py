@@ -56,7 +56,7 @@ def _raised_by_python(error: BaseException, kind: type[ast.AST] = ast.AST) -> Ex
     except _Unknown:
         return None
     except Exception as found:
-        if type(found) is TypeError:
+        if type(found) in (TypeError, AttributeError):
             places = [node for node in ast.walk(path[-1]) if isinstance(node, (ast.Name, ast.Attribute))]
             asking_for_kinds[-1](*[value_of(node, frame) for node in places])
         return found

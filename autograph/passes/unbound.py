@@ -18,9 +18,9 @@ from typing import Any
 import gast
 
 from autograph.passes.logical import lambda_of, operator_call
-from autograph.source.schema import FUNCTIONS, SCOPES
+from autograph.source.schema import FUNCTIONS
 from autograph.source.templates import located
-from autograph.source.walking import children
+from autograph.source.walking import walk
 
 
 def check_unbound_reads(function: Any) -> None:
@@ -90,16 +90,9 @@ class _Walk:
 
 
 def _bound_in_closures(function: Any) -> set[str]:
-    """The variables that closures which the conversion added to a function bind."""
-    found: set[str] = set()
-    stack = [*function.body] if isinstance(function.body, list) else []
-    while stack:
-        node = stack.pop()
-        if isinstance(node, gast.Nonlocal):
-            found.update(node.names)
-        if not isinstance(node, SCOPES) or "generated" in node.__dict__:
-            stack += children(node)
-    return found
+    """The variables that closures bind which the conversion added to a function, and functions that it defines."""
+    body = function.body if isinstance(function.body, list) else []
+    return {name for part in body for node in walk(part) if isinstance(node, gast.Nonlocal) for name in node.names}
 
 
 def _flat(targets: list[Any]) -> list[Any]:
