@@ -77,7 +77,8 @@ class Trying:
         #: Whether the body is run as Python's own, as long as no exception is staged in it.
         self.is_direct = True
         self.must_stage = False
-        self._asks = False
+        #: Whether it is being asked what its handlers catch, which may run functions.
+        self.asks = False
         #: Variables of functions that the body calls, which functions captured that are there after it.
         self.captured: list[Variable] = []
         #: How many logs there are around that of the body.
@@ -100,7 +101,11 @@ class Trying:
         """What its handlers catch, which is asked whether there is an exception or not."""
         if _only_names(getattr(self.caught, "__code__", None)):
             return self.caught()
-        return without_effects(self.caught, effect_errors.handlers_ask_with_effects)
+        before, self.asks = self.asks, True
+        try:
+            return without_effects(self.caught, effect_errors.handlers_ask_with_effects)
+        finally:
+            self.asks = before
 
     def check_changes(self, error: BaseException, locations: Sequence[Location]) -> None:
         """Refuses an exception on paths that have changed some locations, if it cannot be told of that."""
@@ -117,17 +122,14 @@ class Trying:
         """Whether a handler is for the class of an exception; a refusal passes all of them."""
         if self.must_catch and isinstance(error, RaisedLater):
             return False
-        if self._asks:  # a function that says what handlers catch is run
+        if self.asks:
             return True
-        self._asks = True
         try:
             return isinstance(error, self._types())
         except StagingError:
             raise
         except Exception:
             return True
-        finally:
-            self._asks = False
 
 
 @functools.lru_cache(maxsize=1024)
@@ -184,6 +186,9 @@ def leave_if(backend: Backend, condition: Any, error: BaseException, fails: bool
     Args:
         fails: whether a program that nothing catches it in raises something else, which says that it cannot be staged.
     """
+    asking = next((statement for statement in _stack.statements if statement.asks), None)
+    if asking is not None:  # the handlers of others around would catch it
+        asking.refuse(backend, error)
     catching = [statement for statement in _stack.statements if statement.may_catch(error)]
     must_catch = any(statement.must_catch for statement in catching)
     if not must_catch and not fails and not isinstance(error, RaisedLater):

@@ -1,5 +1,7 @@
 """Numbers that are ints on one path and floats on another, and what Python does with ints only."""
 
+# ruff: noqa: UP031, UP032 - the older ways to make text are tested as well
+
 from __future__ import annotations
 
 from tests.autograph.effects.outcomes import cases
@@ -134,3 +136,57 @@ def divided(n, x):
 def plain_error(n, x):
     k = n if n > 0 else x
     return k & 3
+
+
+@cases(0, 1)
+def is_whole(n):
+    x = n if n > 0 else n + 0.5
+    return x.is_integer()
+
+
+@cases(0, 1)
+def message_of_class(n):
+    x = n if n > 0 else n + 0.5
+    try:
+        return x.foo
+    except AttributeError as e:
+        return str(e)
+
+
+@cases(0, 1)
+def percent_x(n):
+    x = n if n > 0 else n + 0.5
+    try:
+        return "%x" % x
+    except TypeError:
+        return 1
+
+
+@cases(0, 1, 5)
+def shown_by_percent(n):
+    x = n if n > 0 else n + 0.5
+    return "%d|%5.1f|%g" % (x, x, x)
+
+
+@cases(0, 1, 5)
+def shown_as_integer(n):
+    x = n if n > 0 else n + 0.5
+    try:
+        return f"{x:d}"
+    except ValueError:
+        return 1
+
+
+@cases(0, 1, 5)
+def shown_in_many_ways(n):
+    x = n if n > 0 else n + 0.5
+    return f"{x:.2f}", f"{x}", "{:>5}".format(x), "%s" % x, "%r" % x
+
+
+@cases(0, 1, 5)
+def number_or_text_by_percent(n):
+    x = n if n > 0 else "a"
+    try:
+        return "%d" % x
+    except TypeError as e:
+        return str(e)
