@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dis
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import CodeType, FunctionType
 from typing import Any, NoReturn
 
@@ -59,7 +59,7 @@ def _refuse(value: Any, owner: type, method: str) -> NoReturn:
     value_errors.may_be_none(value, f"kept where `{reader}`, which Python calls itself, asks whether it is None")
 
 
-def _guarded(owner: type, name: str, function: FunctionType) -> FunctionType:
+def _guarded(owner: type, name: str, function: FunctionType) -> Callable[..., Any]:
     """A method as it is, for Python: of an object that has attributes which may be None it is refused."""
 
     @functools.wraps(function)
@@ -145,7 +145,7 @@ def _asked(code: CodeType) -> Iterator[str | None]:
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from _asked(constant)
-    instructions = [None, None, *dis.get_instructions(code)]
+    instructions = [*dis.get_instructions(code)]
     for before, one, two in zip(instructions, instructions[1:], instructions[2:], strict=False):
         if two.opname.endswith("_NONE"):
             yield _attribute_read_by(one)
@@ -153,5 +153,5 @@ def _asked(code: CodeType) -> Iterator[str | None]:
             yield _attribute_read_by(before)
 
 
-def _attribute_read_by(instruction: dis.Instruction | None) -> str | None:
-    return instruction.argval if instruction is not None and instruction.opname == "LOAD_ATTR" else None
+def _attribute_read_by(instruction: dis.Instruction) -> str | None:
+    return instruction.argval if instruction.opname == "LOAD_ATTR" else None
