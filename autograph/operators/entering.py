@@ -33,9 +33,10 @@ class Entered:
         caught: the exceptions that it may have a part in.
         manager: it.
         value: what entering it returned.
+        is_around: whether no `try` that is staged leaves it, so that exceptions are told of it.
     """
 
-    __slots__ = ("__weakref__", "caught", "leave", "manager", "value")
+    __slots__ = ("__weakref__", "caught", "is_around", "leave", "manager", "value")
 
     def __init__(self, manager: Any):
         kind: Any = class_of(manager)
@@ -47,6 +48,7 @@ class Entered:
         self.value = call(enter)(manager)
         catching.leave(manager)  # the `try` is there for it
         self.manager = manager
+        self.is_around = False
         managers.left_by_try.add(self)
 
 
@@ -54,24 +56,25 @@ HOLDING.add(Entered)
 
 
 def entered(manager: Any) -> Entered:
-    """A context manager, entered."""
+    """A context manager, entered by a statement that stays Python's."""
     with hidden_frames:
-        return entered_in(sys._getframe(1), manager)
+        return entered_in(sys._getframe(1), manager, is_staged=False)
 
 
-def entered_in(frame: FrameType, manager: Any) -> Entered:
-    """A context manager, entered by the code of a frame."""
+def entered_in(frame: FrameType, manager: Any, is_staged: bool = True) -> Entered:
+    """A context manager, entered by the code of a frame; `is_staged` if `with_stmt` is given it."""
     manager = managers.entering[-1](manager)
     result = Entered(manager)
-    if result.caught is Unstageable:
+    if result.caught is Unstageable or not is_staged:
         managers.enter(frame, manager)
+        result.is_around = True
     return result
 
 
 def leaves(manager: Entered, error: BaseException | None) -> Any:
     """Leaves a context manager; whether it swallows the exception, which may be staged."""
     with hidden_frames:
-        if not isinstance(error, MustStage):
+        if manager.is_around and not isinstance(error, MustStage):
             managers.leave(manager.manager)
         if error is None:
             return manager.leave(None, None, None)

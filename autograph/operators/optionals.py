@@ -165,7 +165,8 @@ def needed(optional: Optional, error: Callable[[], Exception], use: str) -> Any:
     learn(claim_of(absence).if_false)
     if type(found) is not Optional and (around := log()) is not None:
         around.watches(found)
-    return needed(found, error, use) if type(found) is Optional else found
+    is_read = use == "read" and value.unbound  # what a variable has may be None
+    return needed(found, error, use) if type(found) is Optional and not is_read else found
 
 
 later["needed"] = needed
