@@ -161,7 +161,7 @@ class Alternative:
 
     def _with_changed_items(self, node: Node, effects: Sequence[Effect]) -> Node | None:
         """A dict with the values that the region has left the keys that it has; None if it has others."""
-        parts = dict(zip(node.value, map(self.with_changes, node.parts), strict=True))
+        parts = dict(zip(node.label.ordered, map(self.with_changes, node.parts), strict=True))
         for effect in effects:
             is_value = type(effect.location) is Item and not effect.location.is_part
             if not is_value or effect.before is UNBOUND or effect.after is UNBOUND:

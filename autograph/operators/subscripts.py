@@ -143,6 +143,9 @@ class Indexed:
 
     def __getitem__(self, key: Any) -> Any:
         try:
+            if type(key) is slice and (bound := _unlike_bound(key)) is not None:
+                given = key.start, key.stop, key.step
+                return each(bound, lambda one: self[slice(*[one if value is bound else value for value in given])])
             if type(self.container) in (String, Text):
                 return self.container[key]
             if type(self.container) not in _KINDS:
@@ -158,8 +161,8 @@ class Indexed:
             if type(self.container) in MAPPINGS:
                 return of_mapping(self.container, key)
             key = as_index(self.container, key)
-            if class_of_number(key) is float and type(self.container) in _SEQUENCES:
-                check_integer(key, str(raised_by(operator.getitem, type(self.container)(), 1.0)))
+            if type(self.container) in _SEQUENCES:
+                check_staged_index(self.container, key)
             backend = backend_of(key)
             if backend is None:
                 is_tuple = type(self.container) is tuple
@@ -227,6 +230,11 @@ def _of_chosen(backend: Backend, chosen: Choice, key: Any) -> Any:
     every = "".join(chosen.options)
     place = mapped(starts.__getitem__, chosen) + key + backend.builtins[int](key < 0) * length
     return choose(backend, every, every, place)
+
+
+def _unlike_bound(key: slice) -> Either | None:
+    """A bound of a slice that is one of several unlike values."""
+    return next((bound for bound in (key.start, key.stop, key.step) if type(bound) is Either), None)
 
 
 def _given(bound: Any, default: int) -> Any:
@@ -783,6 +791,12 @@ def _stored_or_kept(backend: Backend, container: Any, key: Any, here: Any, value
     return made
 
 
+def check_staged_index(sequence: Any, key: Any) -> None:
+    """Raises what Python raises of a staged float as an index."""
+    if class_of_number(key) is float:
+        check_integer(key, str(raised_by(operator.getitem, type(sequence)(), 1.0)))
+
+
 @acts_for_program
 class ContainerStore(Forwarding):
     """A list, a deque or a dict, to an item of which something is stored, or whose item `xs[i] += y` reads."""
@@ -805,6 +819,7 @@ class ContainerStore(Forwarding):
             return
         if type(self.ag__original) in (list, deque):
             key = as_index(self.ag__original, key)
+            check_staged_index(self.ag__original, key)
         backend = backend_of_key(key) or backend_of(key)
         if backend is None:
             self.ag__original[key] = value
@@ -820,6 +835,7 @@ class ContainerStore(Forwarding):
         elif type(key) is slice and type(self.ag__original) is list:
             _delete_part(self.ag__original, key)
         elif backend_of(key := as_index(self.ag__original, key)) is not None:
+            check_staged_index(self.ag__original, key)
             pop(self.ag__original, key, _no_place(self.ag__original))
         else:
             del self.ag__original[key]

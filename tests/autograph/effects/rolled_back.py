@@ -443,3 +443,47 @@ def list_replaced_in_one_branch(n):
         s.xs.append(2.5)
         s.xs[0] = 1
     return s.xs
+
+
+class Rejected(Exception):
+    pass
+
+
+class Account:
+    def __init__(self, **values):
+        self.values = values
+
+    @contextmanager
+    def transaction(self):
+        backup = dict(self.values)
+        try:
+            yield self.values
+        except Rejected:
+            self.values = backup
+
+
+@cases(([3, 4, 1], 5), ([9, 1, 1], 5), ([0, -2, 5], 3))
+def two_values(amounts, stock):
+    account = Account(stock=stock, sold=0)
+    for amount in amounts:
+        with account.transaction() as values:
+            values["sold"] += amount
+            if amount <= 0:
+                raise Rejected
+            values["stock"] -= amount
+            if values["stock"] < 0:
+                raise Rejected
+    return account.values
+
+
+@cases((3, 9), (9, 9), (1, 1))
+def keys_in_another_order_than_theirs(p, q):
+    s = Holder()
+    s.values = {"z": 10, "b": 1, "m": 2}
+    for amount in (p, q):
+        backup = dict(s.values)
+        s.values["z"] -= amount
+        s.values["m"] += amount
+        if s.values["z"] < 3:
+            s.values = backup
+    return s.values
