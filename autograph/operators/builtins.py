@@ -47,8 +47,10 @@ from autograph.operators.choices import MAPPED, Choice, as_number, is_character,
 from autograph.operators.classes import meet_class, staged_method
 from autograph.operators.comparisons import any_staged, contains, is_, is_not
 from autograph.operators.comprehensions import Comprehension, Filtered
+from autograph.operators.dispatch import each
 from autograph.operators.effect_errors import refuse_iterator
-from autograph.operators.effects import logging_part, new
+from autograph.operators.effects import log, logging_part, new
+from autograph.operators.either import Either
 from autograph.operators.extremes import extreme_of
 from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.generators import give, is_of_expression, stepped, visits_of
@@ -327,10 +329,29 @@ def staged_form(function: Any, backend: Backend) -> Any:
 
 def _of_container(method: Any, form: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """Calls the form of a method that is given no numbers of a class that it does not take."""
+    unlike = next((k for k, value in enumerate(args) if type(value) is Either and _takes_integer(method, k)), None)
+    if unlike is not None:
+
+        def of_one(*args: Any, **kwargs: Any) -> Any:
+            if (around := log()) is not None:
+                around.writes(method.__self__)
+            return _of_container(method, form, *args, **kwargs)
+
+        before, after = args[:unlike], args[unlike + 1 :]
+        return each(args[unlike], lambda one: of_one(*before, one, *after, **kwargs))
     with hidden_frames:
         check_method(method, *args, **kwargs)
         return form(*args, **kwargs)
 
+
+def _takes_integer(method: Any, place: int) -> bool:
+    """Whether an argument of a method of a container is a position or a number: all that those of a text are given."""
+    kind = type(method.__self__)
+    return kind is str or place in _INTEGERS_OF.get(method.__name__, ())
+
+
+#: Where the methods of lists and deques take integers.
+_INTEGERS_OF = {"insert": (0,), "pop": (0,), "index": (1, 2), "rotate": (0,)}
 
 #: The classes of containers whose methods may be given staged numbers, and strings.
 _HOLDING = frozenset({list, tuple, deque, dict, set, frozenset, str})

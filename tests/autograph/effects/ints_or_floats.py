@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from tests.autograph.effects.outcomes import cases
 
 
@@ -190,3 +192,120 @@ def number_or_text_by_percent(n):
         return "%d" % x
     except TypeError as e:
         return str(e)
+
+
+@cases(0, 1, staged="refused AG013")
+def slice_under_handler(n):
+    x = n if n > 0 else 0.5
+    try:
+        return "abc"[:x]
+    except Exception:
+        return "no"
+
+
+@cases(0, 1, 3)
+def slice_where_float(n):
+    x = n * 1.5 if n > 1 else n
+    if isinstance(x, float):
+        try:
+            return [1, 2, 3][:x]
+        except TypeError as e:
+            return str(e)
+    return 0
+
+
+@cases(0, 1)
+def store_at_float(n):
+    x = n * 1.0
+    xs = [1, 2, 3]
+    xs[x] = 7
+    return xs
+
+
+@cases(0, 1)
+def split_at_most(n):
+    x = n if n > 0 else 0.5
+    return "a,b,c".split(",", x)
+
+
+@cases(0, 1)
+def replace_at_most(n):
+    x = n if n > 0 else 0.5
+    return "abc".replace("a", "x", x)
+
+
+@cases(0, 1)
+def find_from(n):
+    x = n if n > 0 else 0.5
+    try:
+        return "abc".find("c", x)
+    except Exception:
+        return "no"
+
+
+@cases(0, 1)
+def deleted_at_float(n):
+    x = n * 1.0
+    xs = [1, 2, 3]
+    try:
+        del xs[x]
+    except TypeError as e:
+        return str(e)
+
+
+@cases(0, 1)
+def stored_in_a_deque_at_float(n):
+    x = n * 1.0
+    xs = deque([1, 2, 3])
+    try:
+        xs[x] = 3
+    except TypeError as e:
+        return str(e)
+
+
+@cases(0, 1)
+def updated_at_float(n):
+    x = n * 1.0
+    xs = [1, 2, 3]
+    try:
+        xs[x] += 3
+    except TypeError as e:
+        return str(e)
+
+
+@cases(0, 1)
+def stored_in_a_staged_list_at_float(n):
+    x = n * 1.0
+    xs = [i for i in range(n)]
+    try:
+        xs[x] = 3
+    except TypeError as e:
+        return str(e)
+
+
+@cases(0, 1)
+def stored_at_bool(n):
+    x = n > 0
+    xs = [1, 2]
+    xs[x] = 5
+    del xs[x]
+    return xs
+
+
+@cases(0, 1)
+def split_float(n):
+    x = n + 0.5
+    return "a,b,c".split(",", x)
+
+
+@cases(0, 1)
+def split_at(n):
+    return "a,b,c".split(",", n)
+
+
+@cases(0, 1)
+def inserted_at(n):
+    x = n if n > 0 else 0.5
+    xs = [1, 2]
+    xs.insert(x, 5)
+    return xs

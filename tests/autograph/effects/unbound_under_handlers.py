@@ -109,3 +109,19 @@ def local_(n):
             out += 10
         y = i
     return out
+
+
+@cases(0, 3)
+def none_or_unbound(n):
+    if n > 2:
+        x = None if n > 1 else n
+    return x
+
+
+@cases(0, 1, 3)
+def none_or_unbound_again(n):
+    if n > 2:
+        x = n
+    if n > 0:
+        x = None
+    return x
