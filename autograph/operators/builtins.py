@@ -69,12 +69,12 @@ from autograph.operators.iterators import (
 from autograph.operators.kinds import class_of_number, is_staged_range
 from autograph.operators.listing import comprehension_of, deque_from, drained, list_from, list_of, tuple_from
 from autograph.operators.lists import StagedList, require
-from autograph.operators.logical import not_
+from autograph.operators.logical import if_exp, not_
 from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.observed import is_iterator
 from autograph.operators.operands import are_texts, check_arguments, check_method, check_operands
-from autograph.operators.optionals import as_bool, truth_of
+from autograph.operators.optionals import as_bool, is_none, truth_of
 from autograph.operators.own_truth import number_of
 from autograph.operators.reductions import (
     aggregate,
@@ -92,6 +92,7 @@ from autograph.operators.refusals import raise_new
 from autograph.operators.rows import Row
 from autograph.operators.sorting import keys_of, sort_, sorted_
 from autograph.operators.strings import String
+from autograph.operators.structures import Optional
 from autograph.operators.subscripts import METHODS, indexed
 from autograph.operators.text import Text
 from autograph.staging import Backend, backend_of
@@ -329,7 +330,7 @@ def staged_form(function: Any, backend: Backend) -> Any:
 
 def _of_container(method: Any, form: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """Calls the form of a method that is given no numbers of a class that it does not take."""
-    unlike = next((k for k, value in enumerate(args) if type(value) is Either and _takes_integer(method, k)), None)
+    unlike = next((k for k, value in enumerate(args) if type(value) in _UNLIKE and _takes_integer(method, k)), None)
     if unlike is not None:
 
         def of_one(*args: Any, **kwargs: Any) -> Any:
@@ -337,8 +338,11 @@ def _of_container(method: Any, form: Callable[..., Any], /, *args: Any, **kwargs
                 around.writes(method.__self__)
             return _of_container(method, form, *args, **kwargs)
 
-        before, after = args[:unlike], args[unlike + 1 :]
-        return each(args[unlike], lambda one: of_one(*before, one, *after, **kwargs))
+        value, before, after = args[unlike], args[:unlike], args[unlike + 1 :]
+        if type(value) is Either:
+            return each(value, lambda one: of_one(*before, one, *after, **kwargs))
+        without = functools.partial(of_one, *before, None, *after, **kwargs)
+        return if_exp(is_none(value), without, lambda: of_one(*before, value.value, *after, **kwargs))()
     with hidden_frames:
         check_method(method, *args, **kwargs)
         return form(*args, **kwargs)
@@ -350,6 +354,8 @@ def _takes_integer(method: Any, place: int) -> bool:
     return kind is str or place in _INTEGERS_OF.get(method.__name__, ())
 
 
+#: What stands for one of several values, which are unlike.
+_UNLIKE = (Either, Optional)
 #: Where the methods of lists and deques take integers.
 _INTEGERS_OF = {"insert": (0,), "pop": (0,), "index": (1, 2), "rotate": (0,)}
 
@@ -373,6 +379,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                     return maker_of(iter)(*args)
                 args = tuple([_read(function, value) if type(value) is Row else value for value in args])
             if function in _OF_INTEGERS:
+                if function is itertools.repeat and len(args) == 2 and type(args[1]) is Either:
+                    return each(args[1], lambda times: dispatch(args[0], times))
                 check_arguments(function, *args, **kwargs)
             reads_digits = function is int and len(args) + len(kwargs) == 2 and isinstance(args[0], str)
             if function in string_methods.FORMS and args and (type(args[0]) in (String, Text) or reads_digits):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import operator
 import re
 import string
 import sys
@@ -19,7 +20,7 @@ from autograph import staging
 from autograph.operators import aggregates, widths
 from autograph.operators.bools import both
 from autograph.operators.calls import call, to_function
-from autograph.operators.choices import ANY, Choice, mapped
+from autograph.operators.choices import ANY, Choice, later, mapped
 from autograph.operators.comparisons import number
 from autograph.operators.dict_views import View
 from autograph.operators.dispatch import each
@@ -32,6 +33,7 @@ from autograph.operators.logical import if_exp
 from autograph.operators.namespaces import class_attribute
 from autograph.operators.operands import are_texts, check_integer, check_shown
 from autograph.operators.optionals import is_none
+from autograph.operators.origin import raised_by
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import require
 from autograph.operators.refusals import raise_new
@@ -492,6 +494,8 @@ def _of_percent(template: str, right: Any, given: Iterator[Any]) -> Iterator[Any
         else:
             shown = f"%{found['flags']}{size}{letter}"
             value = _as_number(value, letter)
+            if type(value) is Optional:
+                value = later["needed"](value, partial(raised_by, operator.mod, shown, None), "shown")
             made = partial(_number_shown, shown)
             yield each(value, made) if type(value) is Either else made(value)
     yield template[end:]
