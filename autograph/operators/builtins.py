@@ -73,8 +73,16 @@ from autograph.operators.logical import if_exp, not_
 from autograph.operators.mapping import filter_, groupby_, is_lazy, islice_, map_
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.observed import is_iterator
-from autograph.operators.operands import are_texts, check_arguments, check_method, check_operands
+from autograph.operators.operands import (
+    are_texts,
+    asking_for_kinds,
+    check_arguments,
+    check_method,
+    check_operands,
+    example_of,
+)
 from autograph.operators.optionals import as_bool, is_none, truth_of
+from autograph.operators.origin import raised_by
 from autograph.operators.own_truth import number_of
 from autograph.operators.reductions import (
     aggregate,
@@ -348,10 +356,27 @@ def _of_container(method: Any, form: Callable[..., Any], /, *args: Any, **kwargs
         return form(*args, **kwargs)
 
 
+def _check_bounds(*bounds: Any) -> None:
+    """Raises what `itertools.islice` raises of a float, and refuses what may be None or one of several."""
+    for bound in bounds:
+        if type(bound) is Optional:
+            value_errors.may_be_none(bound, "given to `itertools.islice`")
+        if type(bound) is Either:
+            bound.refuse()
+    if any(class_of_number(bound) is float for bound in bounds):
+        asking_for_kinds[-1](*bounds)
+        raise_new(raised_by(itertools.islice, (), *map(example_of, bounds)))
+
+
 def _takes_integer(method: Any, place: int) -> bool:
-    """Whether an argument of a method of a container is a position or a number: all that those of a text are given."""
-    kind = type(method.__self__)
-    return kind is str or place in _INTEGERS_OF.get(method.__name__, ())
+    """Whether an argument of a method of a container is a position or a number, or part of what a text is asked for."""
+    if type(method.__self__) is str:
+        return method.__name__ not in _SHOWING
+    return place in _INTEGERS_OF.get(method.__name__, ())
+
+
+#: The methods of texts that show what they are given, or have it one by one.
+_SHOWING = frozenset({"format", "format_map", "join"})
 
 
 #: What stands for one of several values, which are unlike.
@@ -382,6 +407,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 if function is itertools.repeat and len(args) == 2 and type(args[1]) is Either:
                     return each(args[1], lambda times: dispatch(args[0], times))
                 check_arguments(function, *args, **kwargs)
+            if function is round and len(args) == 2 and backend_of(args[1]) is not None and backend_of(args[0]) is None:
+                call_errors.wrong_arguments(function, TypeError("how many digits there are is staged"))
             reads_digits = function is int and len(args) + len(kwargs) == 2 and isinstance(args[0], str)
             if function in string_methods.FORMS and args and (type(args[0]) in (String, Text) or reads_digits):
                 return string_methods.FORMS[function](*args, **kwargs)
@@ -414,6 +441,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
                 kwargs.pop("strict")
             if function in (zip, map):
                 args = _advanced_along(function, args)
+            if function is itertools.islice:
+                _check_bounds(*args[1:])
             if function is itertools.islice and any(backend_of(bound) is not None for bound in args[1:]):
                 if type(args[0]) is str or (type(args[0]) is deque and _is_gone_over_here()):
                     args = ([*args[0]], *args[1:])

@@ -305,7 +305,8 @@ def name_of(method: Any) -> str:
         return name
     classes = reversed(type(method.__self__).__mro__)
     attributes = {name: value for cls in classes for name, value in vars(cls).copy().items()}
-    return next((known for known, value in attributes.items() if value is method.__func__), name)
+    found = [known for known, value in attributes.items() if value is method.__func__]
+    return found[0] if len(found) == 1 else name  # one function may be there by several names
 
 
 #: Types of methods of an object, those of slots such as `list.__repr__` among them.

@@ -43,7 +43,7 @@ def _just(value: Any) -> Callable[[], Any]:
 
 def _given(value: Any) -> Callable[[], Any]:
     """What gives an argument: one that came to be in the call, `[]` say, comes to be in the branch that needs it."""
-    if type(value) in _EMPTY and not may_be_known_elsewhere(value, ()):
+    if _is_known_by_type(value) and not may_be_known_elsewhere(value, ()):
         return lambda: new(type(value)(value) if type(value) is not defaultdict else value.copy())
     return _just(value)
 
@@ -254,10 +254,15 @@ def _made_where(items: StagedDict, key: Any, absent: Any, make: Callable[[], Any
     can_be_emptied = changes_in_place(value) or type(value) in (set, deque)
     if can_be_emptied and not may_be_known_elsewhere(value, (), [items.entries]):
         made = make()
-        if made.__class__ is value.__class__ and type(made) in _EMPTY and not made:
+        if made.__class__ is value.__class__ and _is_known_by_type(made) and not made:
             to_function(aggregates.emptied)(items, key, absent)
             return items.value(key)
     return if_exp(absent, make, lambda: items.value(key))()
+
+
+def _is_known_by_type(value: Any) -> bool:
+    """Whether an empty container is known by its type: a deque that has a `maxlen` is not."""
+    return type(value) in _EMPTY and not (type(value) is deque and value.maxlen is not None)
 
 
 _EMPTY = frozenset({list, set, deque, *KINDS})

@@ -275,7 +275,9 @@ def passing_values(
                 return _with_each(function, form, called, args, kwargs)
             take = _taken_by(function, args)
             keep = settled if function is dict else take  # whose keywords are keys
-            args, kwargs = tuple(map(take, args)), {name: keep(value) for name, value in kwargs.items()}
+            needing = 1 if function is next else len(args)  # what is there in place of an item may be None
+            args = *map(take, args[:needing]), *map(settled, args[needing:])
+            kwargs = {name: settled(value) if name == "default" else keep(value) for name, value in kwargs.items()}
             if Either in {*map(type, args), *map(type, kwargs.values())} and not _keeps(function):
                 return _with_each(function, form, called, args, kwargs)  # it may have been None or one of several
             return form(*args, **kwargs)

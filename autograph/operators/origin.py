@@ -35,6 +35,7 @@ from autograph.staging import SYSTEMS, backend_of, composites
 #: What names a staged value, or what stands for one, in the text of an error that Python raises about it.
 _STAGED = re.compile(
     r"Tensor|Tracer|Staged|Comprehension|Filtered|Indexed|Compared|UNSET|UNBOUND|\bText\b|Choice|Either"
+    r"|DataType"
 )
 
 #: What Python says of what a special method returns that it calls itself: what is staged is none of its values.
@@ -45,6 +46,7 @@ _OF_TYPES = re.compile(
     r"unsupported operand type|bad operand type|not supported between instances|can only concatenate|values? to unpack"
     r"|object (is not|does not support|has no)|takes .* arguments?|missing \d+ required|unexpected keyword"
     r"|multiple values for|invalid literal for|Can't instantiate abstract|argument \d is (longer|shorter)"
+    r"|Value passed to parameter"
 )
 
 #: What Python says of an attribute that cannot be stored to, whatever the value is.

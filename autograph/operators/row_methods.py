@@ -289,6 +289,8 @@ def _setitem(row: Row, index: Any, value: Any) -> None:
 
 def _pop(row: Row, index: Any = -1) -> Any:
     if type(row.pool.items) is not Table:
+        if row.pool.kind is deque:
+            return call(loaded(row).popleft if index == 0 else loaded(row).pop)()
         return call(loaded(row).pop)(index)
     kind = row.pool.kind.__name__
     require(row.backend, _size(row) > 0, IndexError(f"pop from {'empty list' if kind == 'list' else 'an empty deque'}"))
