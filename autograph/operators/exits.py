@@ -161,7 +161,7 @@ def run_body(statement: Trying, body: Callable[[], Any]) -> None:
             body()
     except Exception as error:
         check_replaced(error)
-        if statement.must_see(error):
+        if isinstance(error, NameError) and statement.must_see(error):
             check_bound(error)
         raise
     finally:

@@ -19,6 +19,72 @@ _ALL = ("runtime", "jax")
 
 #: What is refused: a program, the text of the error for a staged 3, and the systems that raise it.
 ERRORS = {
+    "AG010 an object that got its attributes in another order": (
+        """
+        class Box:
+            pass
+
+        def listed(n):
+            box = Box()
+            if n > 2:
+                box.a, box.b = 1, n
+            else:
+                box.b, box.a = 1, n
+            return list(vars(box))
+        """,
+        """
+        'box' is asked for all its attributes, and got them in another order on some paths of the program [AG010]
+          --> FILE:10:17 in listed
+           |
+        10 |     return list(vars(box))
+           |                 ^^^^^^^^^
+           = their order is known only when the program runs
+           = help: sort them: `sorted(vars(o).items())`; or give it its attributes in one order, before the branch
+        """,
+        _ALL,
+    ),
+    "AG024 an object that is changed after it was asked for its attributes": (
+        """
+        class Box:
+            pass
+
+        def kept(n):
+            box = Box()
+            if n > 2:
+                box.a = n
+            known = vars(box)
+            box.b = 1
+            return known
+        """,
+        """
+        an object is changed whose `__dict__` was asked for, and has 'a' on some paths of the program only [AG024]
+         --> FILE:9:5 in kept
+          |
+        9 |     box.b = 1
+          |     ^^^
+          = what stands for its `__dict__` would not change with it
+          = help: copy it, `dict(vars(o))`, or give the object 'a' where it is made: `self.a = None`
+        """,
+        ("runtime",),
+    ),
+    "AG032 a set of staged elements as a key": (
+        """
+        def known(n):
+            seen = set()
+            seen.add(frozenset((n, 1)))
+            return len(seen)
+        """,
+        """
+        a frozenset whose elements a tensor decides is a key of a dict, or an element of a set [AG032]
+         --> FILE:3:5 in known
+          |
+        3 |     seen.add(frozenset((n, 1)))
+          |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          = keys are compared when the program runs, and a set has no order to compare it by
+          = help: use a tuple of the elements in order: `tuple(sorted((a, b)))`
+        """,
+        _ALL,
+    ),
     "AG011 an attribute that holds a name": (
         """
         class Box:
