@@ -84,14 +84,14 @@ STAGING_ERRORS = {
         """
         def pick(x):
             if x > 0:
-                y = object()
+                y = range(3)
             else:
                 y = x
             return y
         """,
         (1.0,),
         """
-        'y' is an object in one branch of a staged `if` and float32 of shape () in the other [AG012]
+        'y' is a range in one branch of a staged `if` and float32 of shape () in the other [AG012]
          --> FILE:2:8 in pick
           |
         2 |     if x > 0:
