@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from autograph.operators import loop_errors
 from autograph.operators.concretization import place_of
 from autograph.operators.effects import is_in_a_loop
-from autograph.operators.frames import hidden_frames, is_raise
+from autograph.operators.frames import hidden_frames, innermost, is_raise
 from autograph.operators.joins import ask_of_any
 from autograph.operators.origin import Origin, is_programs_to_catch, origin_of, parts_of, refusal_behind
 from autograph.operators.python_errors import is_another_to_python
@@ -36,20 +36,17 @@ def check_caught(error: BaseException) -> None:
             raise refusal from None
         check_bound(error)
         for part in parts_of(error):
-            if isinstance(part, Exception) and (is_another_to_python(part) or not is_programs_to_catch(part)):
-                _refuse(part)
             if type(part) is TypeError and origin_of(part) is Origin.SYSTEM:
                 ask_of_any()
+            if isinstance(part, Exception) and (is_another_to_python(part) or not is_programs_to_catch(part)):
+                _refuse(part)
 
 
 def check_bound(error: BaseException) -> None:
     """Refuses that a handler is told of a variable without a value which it may have in a later iteration of a loop."""
-    if not isinstance(error, NameError) or not is_in_a_loop():
+    if not isinstance(error, NameError) or error.__traceback__ is None or not is_in_a_loop():
         return
-    traceback = error.__traceback__
-    while traceback is not None and traceback.tb_next is not None:
-        traceback = traceback.tb_next
-    if traceback is not None and not is_raise(traceback):
+    if not is_raise(innermost(error.__traceback__)):
         loop_errors.read_before_set_in_a_loop(error.name)
 
 

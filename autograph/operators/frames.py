@@ -109,6 +109,13 @@ def acts_for_program(operator: Callable_) -> Callable_:
     return operator
 
 
+def innermost(traceback: TracebackType) -> TracebackType:
+    """The entry of a traceback for where the exception was raised."""
+    while traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    return traceback
+
+
 def is_raise(traceback: TracebackType) -> bool:
     """Whether a `raise` of its code has raised what ends at an entry of a traceback."""
     return traceback.tb_frame.f_code.co_code[traceback.tb_lasti] == _RAISE
@@ -133,8 +140,7 @@ _acting_for_program: set[CodeType] = set()
 def _hide_leading(error: BaseException, traceback: TracebackType | None) -> None:
     rest = _without_leading(traceback)
     if rest is None and traceback is not None:
-        while traceback.tb_next is not None:
-            traceback = traceback.tb_next
+        traceback = innermost(traceback)
         by = _RAISED_FOR_PROGRAM if is_raised_for_program(traceback) else _RAISED_BY_SYSTEM
         if by is _RAISED_FOR_PROGRAM or not is_of_operator(traceback.tb_frame):
             with contextlib.suppress(AttributeError):

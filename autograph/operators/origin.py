@@ -18,6 +18,7 @@ from autograph.diagnostics import AutographError, StagingError
 from autograph.operators.call_sites import value_of
 from autograph.operators.concretization import explain_foreign, innermost_expressions
 from autograph.operators.frames import (
+    innermost,
     is_hidden_origin,
     is_of_operator,
     is_raise,
@@ -199,9 +200,7 @@ def _origin(error: BaseException) -> Origin:
         return Origin.STAGING if any(hasattr(kind, str(error.name)) for kind in _NUMBERS) else Origin.SYSTEM
     if is_hidden_origin(error) or error.__traceback__ is None:
         return Origin.SYSTEM
-    traceback = error.__traceback__
-    while traceback.tb_next is not None:
-        traceback = traceback.tb_next
+    traceback = innermost(error.__traceback__)
     frame = traceback.tb_frame
     code, module = frame.f_code, frame.f_globals.get("__name__", "").partition(".")[0]
     if code in raising_again:

@@ -362,6 +362,15 @@ THEMES = (
     "arguments_of_builtins",
     "signed_zeros",
     "out_of_sight",
+    "attributes_in_order",
+    "conditions_again",
+    "ints_or_floats",
+    "rolled_back",
+    "sentinels",
+    "texts_of_optionals",
+    "unbound_under_handlers",
+    "raised_through_python",
+    "given_none",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
