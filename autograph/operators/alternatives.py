@@ -213,10 +213,12 @@ def join_orders(one: Alternative, other: Alternative) -> None:
     Where the orders differ only the program knows which it is.
     """
     shown = namespaces()
+    if shown is None:
+        return
     orders: dict[int, list[tuple[Any, list[str]]]] = {}
     for holder, order in (*one.orders, *other.orders):
         orders.setdefault(id(holder), []).append((holder, order))
     for found in orders.values():
         holder = found[0][0]
-        if shown is not None and not has_orders(holder, [order for _, order in found]):
+        if not has_orders(holder, [order for _, order in found]):
             shown.disorders(holder)

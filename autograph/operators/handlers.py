@@ -42,8 +42,7 @@ def final_block_around() -> Place | None:
         code, line = frame.f_code, frame.f_lineno
         if code in converted_codes and code.co_name != "<lambda>":
             for node in _handling_in(code, line):
-                is_around = _is_around(node, line) or _is_in_part_of(node, line)
-                if is_around and (isinstance(node, _WITHS) or node.finalbody):
+                if _is_around(node, line) and (isinstance(node, _WITHS) or node.finalbody):
                     return Place(code.co_filename, node.lineno, code.co_name)
         frame = frame.f_back
     return None
@@ -94,7 +93,7 @@ def unstaged_between(frame: FrameType, error: BaseException, place: tuple[str, i
     if (frame.f_code.co_filename, line) == place:
         return None  # it runs the statement itself
     nodes = _handling_in(frame.f_code, line)
-    around = [node for node in nodes if _is_around(node, line) or _is_in_part_of(node, line)]
+    around = [node for node in nodes if _is_around(node, line)]
     staged = [node for node in around if (frame.f_code.co_filename, node.lineno) == place]
     for node in around:
         if staged and (node is staged[0] or node.lineno < staged[0].lineno):
@@ -112,13 +111,10 @@ def _is_around(node: ast.AST, line: int) -> bool:
         return _spans(node.body, line)
     if not isinstance(node, _TRIES):
         return False
+    if node.lineno == line and node.handlers and _jumps(node.finalbody):
+        return True  # the `finally` stays Python's, as it jumps, around the rest that is staged there
     rest = [node.orelse, *(handler.body for handler in node.handlers)] if node.finalbody else []
     return any(_spans(block, line) for block in (node.body, *rest))
-
-
-def _is_in_part_of(node: ast.AST, line: int) -> bool:
-    """Whether a line is that of a `try` whose `finally` stays Python's, as it jumps, around the rest that is staged."""
-    return isinstance(node, _TRIES) and bool(node.handlers) and node.lineno == line and _jumps(node.finalbody)
 
 
 def handler_in(frame: FrameType, error: BaseException) -> Any:

@@ -162,7 +162,7 @@ class Indexed:
                 return of_mapping(self.container, key)
             key = as_index(self.container, key)
             if type(self.container) in _SEQUENCES:
-                check_staged_index(self.container, key)
+                _check_staged_index(self.container, key)
             backend = backend_of(key)
             if backend is None:
                 is_tuple = type(self.container) is tuple
@@ -791,7 +791,7 @@ def _stored_or_kept(backend: Backend, container: Any, key: Any, here: Any, value
     return made
 
 
-def check_staged_index(sequence: Any, key: Any) -> None:
+def _check_staged_index(sequence: Any, key: Any) -> None:
     """Raises what Python raises of a staged float as an index."""
     if class_of_number(key) is float:
         check_integer(key, str(raised_by(operator.getitem, type(sequence)(), 1.0)))
@@ -819,7 +819,7 @@ class ContainerStore(Forwarding):
             return
         if type(self.ag__original) in (list, deque):
             key = as_index(self.ag__original, key)
-            check_staged_index(self.ag__original, key)
+            _check_staged_index(self.ag__original, key)
         backend = backend_of_key(key) or backend_of(key)
         if backend is None:
             self.ag__original[key] = value
@@ -835,7 +835,7 @@ class ContainerStore(Forwarding):
         elif type(key) is slice and type(self.ag__original) is list:
             _delete_part(self.ag__original, key)
         elif backend_of(key := as_index(self.ag__original, key)) is not None:
-            check_staged_index(self.ag__original, key)
+            _check_staged_index(self.ag__original, key)
             pop(self.ag__original, key, _no_place(self.ag__original))
         else:
             del self.ag__original[key]
