@@ -18,7 +18,8 @@ from autograph.source.build import converted_codes, cut_codes
 from autograph.source.find import source_text
 
 #: What in a `finally` takes the place of an exception.
-_JUMPS = (ast.Return, ast.Break, ast.Continue, ast.Raise)
+_LEAVING = (ast.Return, ast.Break, ast.Continue)
+_JUMPS = (*_LEAVING, ast.Raise)
 _WITHS = (ast.With, ast.AsyncWith)
 _TRIES = (ast.Try, ast.TryStar)
 
@@ -76,9 +77,9 @@ def _tries_passed(error: BaseException) -> Iterator[tuple[CodeType, int, Any]]:
         traceback = traceback.tb_next
 
 
-def _jumps(statements: list[ast.stmt]) -> bool:
+def _jumps(statements: list[ast.stmt], kinds: tuple[type[ast.stmt], ...] = _JUMPS) -> bool:
     """Whether the statements of a `finally` may have something else happen than the exception that it was run for."""
-    return any(isinstance(inner, _JUMPS) for statement in statements for inner in ast.walk(statement))
+    return any(isinstance(inner, kinds) for statement in statements for inner in ast.walk(statement))
 
 
 def unstaged_between(frame: FrameType, error: BaseException, place: tuple[str, int]) -> int | None:
@@ -111,7 +112,7 @@ def _is_around(node: ast.AST, line: int) -> bool:
         return _spans(node.body, line)
     if not isinstance(node, _TRIES):
         return False
-    if node.lineno == line and node.handlers and _jumps(node.finalbody):
+    if node.lineno == line and node.handlers and _jumps(node.finalbody, _LEAVING):
         return True  # the `finally` stays Python's, as it jumps, around the rest that is staged there
     rest = [node.orelse, *(handler.body for handler in node.handlers)] if node.finalbody else []
     return any(_spans(block, line) for block in (node.body, *rest))
