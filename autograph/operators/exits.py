@@ -79,6 +79,8 @@ class Trying:
         self.must_stage = False
         #: Whether it is being asked what its handlers catch, which may run functions.
         self.asks = False
+        #: Whether its `finally` raises in the place of what the body raises on some paths, and has to be told of that.
+        self.sees_all = False
         #: Variables of functions that the body calls, which functions captured that are there after it.
         self.captured: list[Variable] = []
         #: How many logs there are around that of the body.
@@ -99,6 +101,8 @@ class Trying:
 
     def _types(self) -> Any:
         """What its handlers catch, which is asked whether there is an exception or not."""
+        if self.sees_all:
+            return BaseException
         if _only_names(getattr(self.caught, "__code__", None)):
             return self.caught()
         before, self.asks = self.asks, True
@@ -106,6 +110,14 @@ class Trying:
             return without_effects(self.caught, effect_errors.handlers_ask_with_effects)
         finally:
             self.asks = before
+
+    def is_finally(self) -> bool:
+        """Whether it has no handlers, and what is left of it is run for every exception."""
+        return self._types() == ()
+
+    def stages_finally(self) -> None:
+        """Has the statement staged, and its `finally` run for what the body raises: it raises itself."""
+        self.sees_all = self.must_stage = True
 
     def check_changes(self, error: BaseException, locations: Sequence[Location]) -> None:
         """Refuses an exception on paths that have changed some locations, if it cannot be told of that."""
@@ -147,6 +159,10 @@ _READING = frozenset({
 class _Stack(threading.local):
     def __init__(self) -> None:
         self.statements: list[Trying] = []
+        #: How often something may have been raised when the program runs.
+        self.raised = 0
+        #: Those whose `finally` is being run, and whose body may have raised; and how many others were around each.
+        self.finishing: list[tuple[Trying, int]] = []
 
 
 _stack = _Stack()
@@ -156,6 +172,7 @@ def run_body(statement: Trying, body: Callable[[], Any]) -> None:
     """Runs the body of a `try` that is being staged."""
     _stack.statements.append(statement)
     statement.depth = len(logs()) - 1
+    raised = _stack.raised
     try:
         with hidden_frames, handling(statement.must_see):
             body()
@@ -166,6 +183,13 @@ def run_body(statement: Trying, body: Callable[[], Any]) -> None:
         raise
     finally:
         _stack.statements.pop()
+        if statement.is_direct and _stack.raised > raised and statement.is_finally():
+            _stack.finishing.append((statement, len(_stack.statements)))
+
+
+def finishes(statement: Trying) -> None:
+    """A `try` has come to its end that was run as Python's own."""
+    _stack.finishing = [known for known in _stack.finishing if known[0] is not statement]
 
 
 def is_in_try() -> bool:
@@ -193,7 +217,12 @@ def leave_if(backend: Backend, condition: Any, error: BaseException, fails: bool
     must_catch = any(statement.must_catch for statement in catching)
     if not must_catch and not fails and not isinstance(error, RaisedLater):
         path_may_raise()
+    for finishing, count in _stack.finishing:
+        if not any(statement.must_see(error) for statement in _stack.statements[count:]):
+            finishing.stages_finally()
+            raise MustStageAtOnce
     if not catching:
+        _stack.raised += 1
         return False
     statement = _stack.statements[-1]
     if not statement.is_stageable():

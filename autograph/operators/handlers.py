@@ -52,17 +52,14 @@ def final_block_around() -> Place | None:
 def _finally_passed(error: BaseException) -> Place | None:
     """The `finally` that an exception of a handler has passed in converted code, and that may take its place."""
     for code, line, node in _tries_passed(error):
-        if _is_around(node, line) and _jumps(node.finalbody):
+        if _is_around(node, line) and _jumps(node.finalbody, _LEAVING):  # what it raises itself is raised before
             return Place(code.co_filename, node.finalbody[0].lineno, code.co_name)
     return None
 
 
-def raised_in_finally(error: BaseException) -> Place | None:
-    """The `finally` in converted code that has raised an exception; it may have been run for another."""
-    for code, line, node in _tries_passed(error):
-        if _spans(node.finalbody, line):
-            return Place(code.co_filename, line, code.co_name)
-    return None
+def raised_in_finally(error: BaseException) -> bool:
+    """Whether a `finally` in converted code has raised an exception; it may have been run for another."""
+    return any(_spans(node.finalbody, line) for _, line, node in _tries_passed(error))
 
 
 def _tries_passed(error: BaseException) -> Iterator[tuple[CodeType, int, Any]]:

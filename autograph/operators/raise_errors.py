@@ -82,18 +82,6 @@ def raised_under_a_handler(error: BaseException, handler: Place) -> NoReturn:
     )
 
 
-def raised_instead(error: BaseException, place: Place) -> NoReturn:
-    """A `finally` raises that runs for a staged `raise` as well, which is not told of it."""
-    _refuse_now(error)
-    stop(
-        "AG026",
-        f"{type(error).__name__} is raised in a `finally`, in the place of another exception on some paths",
-        place,
-        reason="the other is raised when the graph runs, on its path, before what the `finally` does",
-        help="raise it behind the `try` statement, or ask for the condition with `if` instead of raising in the body",
-    )
-
-
 def raised_to_python(error: BaseException, catcher: str) -> NoReturn:
     """A staged `raise` that Python would catch, or that a `with` statement would be told of."""
     _refuse_now(error)

@@ -15,11 +15,11 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from autograph import staging
-from autograph.operators import branch_errors, dicts, lists, raise_errors, refusals
+from autograph.operators import branch_errors, dicts, lists, refusals
 from autograph.operators.conditionals import choose
 from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Log, log, logging
-from autograph.operators.exits import Outcome, Trying, run_body
+from autograph.operators.exits import Outcome, Trying, finishes, run_body
 from autograph.operators.frames import hidden_frames
 from autograph.operators.giving_way import Advanced, Checkpoint, SpelledBefore, with_resumables
 from autograph.operators.handlers import raised_in_finally
@@ -126,11 +126,14 @@ class Attempt:
             if isinstance(error, (Advanced, SpelledBefore)):
                 again = error
             elif not self.trying.must_stage:
-                if effects.raises and isinstance(error, Exception) and (place := raised_in_finally(error)) is not None:
-                    raise_errors.raised_instead(error, place)
-                around.absorb(effects, writes=True)
-                check_replaced(error)
-                raise
+                is_instead = effects.raises and isinstance(error, Exception) and raised_in_finally(error)
+                if not (is_instead and self.trying.is_finally()):
+                    around.absorb(effects, writes=True)
+                    check_replaced(error)
+                    raise
+                self.trying.stages_finally()
+        finally:
+            finishes(self.trying)
         if not self.trying.must_stage and again is None:
             around.absorb(effects, writes=True)
             return True

@@ -66,7 +66,7 @@ import gast
 
 from autograph.analysis.assignment import UnboundReads
 from autograph.analysis.cfg import FlowGraph
-from autograph.analysis.eligibility import converts, is_plain_test, plain_reason
+from autograph.analysis.eligibility import converts, is_plain_test, plain_reason, walk_own
 from autograph.analysis.escapes import captured_for_later
 from autograph.analysis.liveness import annotate_liveness
 from autograph.analysis.scopes import Names, first_statement, names_of, parameters
@@ -512,9 +512,10 @@ class _Converter:
 
 
 def _caught(statement: Any, at: Any) -> Any:
-    """A function that gives the types which the handlers of a `try` catch."""
+    """A function that gives the types which the handlers of a `try` catch: all of them where its `finally` raises."""
     types = [copy.deepcopy(handler.type) for handler in statement.handlers]
-    if any(type_ is None for type_ in types):
+    raises = any(isinstance(node, gast.Raise) for node in walk_own(statement.finalbody))
+    if raises or any(type_ is None for type_ in types):
         return expression("lambda: BaseException", at)
     return expression("lambda: types", at, types=types[0] if len(types) == 1 else gast.Tuple(types, gast.Load()))
 

@@ -909,28 +909,6 @@ def test_the_key_of_a_sort_raises_under_a_handler(system):
     """)
 
 
-def test_a_finally_raises_in_the_place_of_a_staged_exception(system):
-    program = define("""
-        def finish(n):
-            try:
-                if n > 2:
-                    raise KeyError(n)
-            finally:
-                int("x")
-    """)
-    if system.name == "jax":  # which refuses the KeyError already
-        assert staging_error(system, program, 3).startswith("KeyError is raised on one path of staged code, and jax")
-        return
-    assert with_any_file(staging_error(system, program, 3)) == dedented("""
-        ValueError is raised in a `finally`, in the place of another exception on some paths [AG026]
-         --> FILE:6 in finish
-          |
-        6 |         int("x")
-          = the other is raised when the graph runs, on its path, before what the `finally` does
-          = help: raise it behind the `try` statement, or ask for the condition with `if` instead of raising in the body
-    """)
-
-
 def test_what_a_handler_catches_is_asked_with_effects(system):
     program = define("""
         def ask(n):

@@ -370,6 +370,7 @@ THEMES = (
     "texts_of_optionals",
     "unbound_under_handlers",
     "raised_through_python",
+    "raised_in_finally",
     "given_none",
 )
 SECONDS = 30
