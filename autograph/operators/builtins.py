@@ -45,7 +45,7 @@ from autograph.operators.call_sites import is_given_to, is_gone_over_here
 from autograph.operators.calls import call, name_of, register_builtins
 from autograph.operators.choices import MAPPED, Choice, as_number, is_character, is_numeric, mapped
 from autograph.operators.classes import meet_class, staged_method
-from autograph.operators.comparisons import any_staged, contains, is_, is_not
+from autograph.operators.comparisons import any_staged, contains, inverted, is_, is_not
 from autograph.operators.comprehensions import Comprehension, Filtered
 from autograph.operators.dispatch import each
 from autograph.operators.effect_errors import refuse_iterator
@@ -158,6 +158,7 @@ _FORMS: dict[Any, Callable[..., Any]] = {
     operator.contains: lambda container, item: contains(item, container),
     operator.countOf: lambda values, item: call(call(list)(values).count)(item),
     operator.methodcaller: _methodcaller,
+    **dict.fromkeys((operator.inv, operator.invert), lambda value: ~inverted(value)),
     operator.not_: not_,
     operator.truth: lambda value: call(bool)(value),
     next: next_,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from types import FunctionType, MethodType
@@ -509,13 +509,26 @@ def number(value: Any) -> Any:
     return made
 
 
+later["number"] = number
+
+
 def inverted(value: Any) -> Any:
     """The operand of `~`, which is an integer to Python where it is a bool, and a bool to the systems."""
-    kinds = [value] if type(value) is not Either else [option.value for option in possible(value)]
-    if any(type(one) not in BUILTIN_TYPES and class_of_number(one) is bool for one in kinds):
+    if any(type(one) not in BUILTIN_TYPES and class_of_number(one) is bool for one in _values_of(value)):
         with hidden_frames:
             value_errors.inverts_a_bool()
     return value
+
+
+def _values_of(value: Any) -> Iterator[Any]:
+    """What a value may be that is one of several, or may be None."""
+    if type(value) is Optional:
+        yield from _values_of(value.value)
+    elif type(value) is Either:
+        for option in possible(value):
+            yield from _values_of(option.value)
+    else:
+        yield value
 
 
 def _comparable(left: Any, right: Any) -> bool:

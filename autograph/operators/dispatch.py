@@ -206,7 +206,7 @@ def _operator(function: Callable[..., Any], of: Callable[[Either], Either] = _of
             writing(value)
         if len(others) == 1:
             value = later["defined"](function, value, *others)
-        return function(value, *others)
+        return function(value, *others) if others else function(later["number"](value))
 
     def method(self: Any, *others: Any) -> Any:
         with hidden_frames:

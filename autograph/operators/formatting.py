@@ -29,6 +29,7 @@ from autograph.operators.frames import hidden_frames, hide_frame
 from autograph.operators.joins import joined_kinds
 from autograph.operators.kinds import class_of_number, is_staged_range, kind_of, remainder
 from autograph.operators.lists import StagedList
+from autograph.operators.locations import can_change
 from autograph.operators.logical import if_exp
 from autograph.operators.namespaces import class_attribute
 from autograph.operators.operands import are_texts, check_integer, check_shown
@@ -55,7 +56,7 @@ from autograph.operators.text import (
 )
 from autograph.operators.walks import is_stepped
 from autograph.source.build import is_converted
-from autograph.staging import SYSTEMS, backend_of, backends, count_modules, tracing_backend
+from autograph.staging import SYSTEMS, backend_of, backends, composites, count_modules, tracing_backend
 
 
 def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
@@ -119,11 +120,12 @@ _SHOWN_BY_KIND = frozenset({bool, int, float, complex, str, type(None), list, tu
 
 
 def _with_texts(value: Any) -> Any:
-    """A container with the texts in it of objects whose classes make them."""
+    """A container with the texts in it of objects whose classes make them, or that may change until it is shown."""
     leaves: list[Any] = []
     node = _with_written_whole(take_apart(value, leaves), leaves)
     check_orders(node, "its text has its keys in that order")
-    made = [leaf if _is_known(leaf) else _written(leaf) for leaf in leaves]
+    within = _within_containers(node)
+    made = [leaf if _is_known(leaf) else _written(leaf, k in within) for k, leaf in enumerate(leaves)]
     is_same = all(one is other for one, other in zip(made, leaves, strict=True))
     return value if node.kind is None or is_same else with_leaves(node, made)
 
@@ -145,10 +147,23 @@ def _is_known(value: Any) -> bool:
     return type(value) in _ATOMS or backend_of(value) is not None
 
 
-def _written(value: Any) -> Any:
+def _within_containers(node: Node, is_within: bool = False) -> set[int]:
+    """Which leaves are in containers, and not what a value may be as a whole."""
+    if node.kind is None:
+        return {node.index} if is_within else set()
+    is_within = is_within or node.kind not in (Either, Optional)
+    return {index for part in node.parts for index in _within_containers(part, is_within)}
+
+
+def _written(value: Any, is_within: bool) -> Any:
     """What stands in a container for an object, and is shown there as `repr` shows that."""
     method = _method(value, "", "r")
-    return value if method is None else Written(joined([method()]))
+    if method is not None:
+        return Written(joined([method()]))
+    if not is_within or type(value) in (list, dict, tuple) or not can_change(value):
+        return value
+    text = repr(value)
+    return value if SHOWS_STAGED.search(text) else Written(text)
 
 
 def _method(value: Any, specification: str, conversion: str) -> Any:
@@ -171,13 +186,12 @@ def _method(value: Any, specification: str, conversion: str) -> Any:
         names.insert(0, "__format__")
     if isinstance(value, BaseException) and conversion in ("", "s") and not specification and _shows_arguments(value):
         return partial(_message, value)
-    if conversion == "r" and kind.__repr__ is BaseException.__repr__ and staged_leaves(value.args):
+    if conversion == "r" and kind.__repr__ is BaseException.__repr__:
         return partial(_of_exception, value)
     for name in names:
         method = getattr(kind, name)
-        if name == "__repr__" and is_staged_error(value):
-            fields = _fields_of_dataclass(kind)
-            if fields is not None:
+        if name == "__repr__" and (fields := _fields_of_dataclass(kind)) is not None:
+            if is_staged_error(value) or not all(_is_simple(getattr(value, field, None)) for field in fields):
                 return partial(_of_fields, value, fields)
         if type(method) is FunctionType:
             if not is_converted(to_function(method)) or (specification and not conversion and name != "__format__"):
@@ -206,6 +220,12 @@ def _made(name: str, method: Callable[..., Any], *args: Any) -> Any:
     kind = getattr(class_of_number(made), "__name__", type(made).__name__)
     says = "__format__ must return a str, not {}" if name == "__format__" else name + " returned non-string (type {})"
     raise TypeError(says.format(kind))
+
+
+def _is_simple(value: Any) -> bool:
+    """Whether nothing in a value makes a text of its own, or may change."""
+    is_number = type(value) not in composites and backend_of(value) is not None
+    return type(value) in _ATOMS or type(value) is Text or is_number
 
 
 def _fields_of_dataclass(kind: type) -> list[str] | None:
@@ -255,9 +275,8 @@ def _call_of(name: str, arguments: Iterable[list[Any]]) -> Any:
 
 
 def _shows_arguments(error: BaseException) -> bool:
-    """Whether the text of an exception is that of its arguments, and shows a staged value."""
-    shows = type(error).__str__ in (BaseException.__str__, KeyError.__str__) or _is_shown_as_others(error)
-    return shows and bool(staged_leaves(error.args))
+    """Whether the text of an exception is that of its arguments."""
+    return type(error).__str__ in (BaseException.__str__, KeyError.__str__) or _is_shown_as_others(error)
 
 
 def _is_shown_as_others(error: BaseException) -> bool:
@@ -267,6 +286,8 @@ def _is_shown_as_others(error: BaseException) -> bool:
 
 def _message(error: BaseException) -> Any:
     """The text of an exception."""
+    if not error.args:
+        return ""
     if len(error.args) != 1:
         return formatted(error.args)
     return formatted(error.args[0], "", "r" if type(error).__str__ is KeyError.__str__ else "")

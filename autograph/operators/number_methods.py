@@ -24,10 +24,7 @@ def numeric(value: Any) -> Any:
     type_ = None if backend is None else backend.type_of(value)
     if backend is None or type_ is None or not is_scalar(type_) or kind_of(type_) not in ("bool", "int", "float"):
         return value
-    is_float = kind_of(type_) == "float"
-    return (_Float if is_float else _Integer)(
-        value if kind_of(type_) != "bool" else backend.builtins[int](value), backend
-    )
+    return {"float": _Float, "int": _Integer, "bool": _Bool}[kind_of(type_)](value, backend)
 
 
 later["numeric"] = numeric
@@ -35,8 +32,12 @@ later["numeric"] = numeric
 
 class _Number:
     def __init__(self, value: Any, backend: Backend):
-        self.real = value
+        self._value = value
         self._backend = backend
+
+    @property
+    def real(self) -> Any:
+        return self._value
 
     def conjugate(self) -> Any:
         return self.real
@@ -75,6 +76,12 @@ class _Integer(_Number):
 
     def as_integer_ratio(self) -> Any:
         return self.real, 1
+
+
+class _Bool(_Integer):
+    @property
+    def real(self) -> Any:  # made where it is asked for: a method may be called in another region than it was read in
+        return self._backend.builtins[int](self._value)
 
 
 class _Float(_Number):

@@ -129,7 +129,7 @@ def _observing(function: Any, form: Callable[..., Any], /, *args: Any, **kwargs:
         cached = function.__func__ if type(function) is MethodType else function
         run = functools.partial(call_cached, function, form, given) if type(cached) is CACHED else form
         result = run(*args, **kwargs)
-        if issubclass(type(result), str) and SHOWS_STAGED.search(result) and not any(map(_shows_staged, given)):
+        if any(map(_shows_staged, _texts_in(result))) and not any(map(_shows_staged, given)):
             refuse(f"made by `{getattr(function, '__name__', function)}`")
         for snapshot in frozen:
             if any(True for _ in snapshot.changes()):
@@ -207,8 +207,12 @@ def _parts(value: Any) -> list[Any]:
     return found
 
 
+def _texts_in(value: Any) -> list[Any]:
+    return value if type(value) is list else [value]
+
+
 def _shows_staged(value: Any) -> bool:
-    return type(value) is str and SHOWS_STAGED.search(value) is not None
+    return issubclass(type(value), str) and SHOWS_STAGED.search(value) is not None
 
 
 def _watch(around: Log, value: Any) -> None:

@@ -488,11 +488,11 @@ def has_more_than_items(value: Any) -> bool:
     return is_extended_container(value) and bool(attributes_of(value))
 
 
-def with_leaves(node: Node, leaves: Sequence[Any]) -> Any:
-    """A value made as another was, of other leaves."""
+def with_leaves(node: Node, leaves: Sequence[Any], fresh: bool = False) -> Any:
+    """A value made as another was, of other leaves; one of other containers in any case if it is to be fresh."""
     if node.kind is None:
         return leaves[node.index]
-    return put_together(node, [with_leaves(part, leaves) for part in node.parts])
+    return put_together(node, [with_leaves(part, leaves, fresh) for part in node.parts], fresh)
 
 
 def are_options(one: Node, other: Node) -> bool:

@@ -72,7 +72,7 @@ class Field:
         return replace(self, leaves=tuple(leaves))
 
     def __str__(self) -> str:
-        value = with_numbers(with_leaves(self.node, self.leaves))
+        value = with_numbers(with_leaves(self.node, self.leaves, fresh=True))
         if type(value) is Either:
             value = " or ".join(map(str, value.candidates))
         try:
@@ -199,7 +199,7 @@ def is_known(field: Field) -> bool:
 
 
 #: In a text that Python made of a staged value.
-SHOWS_STAGED = re.compile(r"Tensor ?[(']|Tracer[<(]|whose keys are staged>")
+SHOWS_STAGED = re.compile(r"Tensor ?[(']|Tracer[<(]|(Tensor|Tracer)%28|whose keys are staged>")
 #: The conversion of what `json.dumps` makes.
 JSON = "json"
 CONVERSIONS: dict[str, Callable[[Any], Any]] = {"": lambda value: value, "r": repr, "s": str, "a": ascii}

@@ -1,9 +1,10 @@
-"""Numbers that are ints on one path and floats on another, and what Python does with ints only."""
+"""Numbers that are ints on one path and floats or bools on another, and what Python does with ints only."""
 
 # ruff: noqa: UP031, UP032 - the older ways to make text are tested as well
 
 from __future__ import annotations
 
+import operator
 from collections import deque
 
 from tests.autograph.effects.outcomes import cases
@@ -309,3 +310,27 @@ def inserted_at(n):
     xs = [1, 2]
     xs.insert(x, 5)
     return xs
+
+
+@cases((1, 0), (3, 1), (5, 1), staged="refused AG053")
+def opposite_of_a_bool_or_none(n, m):  # `~True` is -2
+    found = n > 1
+    if n > 4:
+        found = None
+    k = True
+    if not m:
+        k = found
+    return ~k, k
+
+
+@cases((1, 0), (3, 1), (5, 1), staged="refused AG053")
+def opposite_by_a_function(n, m):
+    return operator.invert(n > m), operator.inv(n > 3)
+
+
+@cases((1, 0), (3, 1), (5, 1))
+def bits_of_a_bool_or_an_int(n, m):
+    k = 6
+    if not m:
+        k = n > 1
+    return k.bit_length(), k.numerator, -k, +k, abs(k)

@@ -317,6 +317,7 @@ THEMES = (
     "groups_of_texts",
     "grouping_runs",
     "texts_put_off",
+    "texts_of_what_changes",
     "sets_counted",
     "counters",
     "comparators",
