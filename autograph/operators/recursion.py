@@ -48,6 +48,8 @@ _MOST_OF_MORE, _MOST_AT_END_OF_MORE = 300, 128
 _MOST_BOUNDED, _DEEPEST_BOUNDED = 800, 16
 #: How many branches are traced for a call that is no call of its own, in all ways together.
 _MOST_BRANCHES = 2000
+#: The same with those that are traced to find out how it calls itself.
+_MOST_AT_ALL = 4000
 #: In how many conditional regions, one in the other, a function may call itself that is given nothing staged.
 _MOST_UNSTAGED = 10
 #: How often, before a stack of its calls is tried.
@@ -216,7 +218,8 @@ def recursing(function: Any, form: Callable[..., Any], backend: Backend, consume
     codes = _codes(inner)
     places = _places.get(codes)
     if places is None:
-        places = _places[codes] = _calls_of_itself(inner)
+        owner = type(function.__self__) if type(function) is MethodType else None
+        places = _places[codes] = _calls_of_itself(inner, owner)
     is_recursive = places and can_raise(backend)
     return functools.partial(_recursing, backend, codes, function, form, consumer) if is_recursive else form
 
@@ -289,7 +292,8 @@ def _from_outside(
         raise _too_many(call.name)
     _active.branches = branches_traced()
     try:
-        return _tried_in_turn(backend, codes, call, form, run, staged)
+        with at_most_branches(_MOST_AT_ALL, lambda: _too_many(call.name)):
+            return _tried_in_turn(backend, codes, call, form, run, staged)
     finally:
         _active.spent += branches_traced() - _active.branches
 
@@ -434,8 +438,13 @@ _MOST_TRIED = 6
 _places: dict[_Codes, int] = {}
 
 
-def _calls_of_itself(function: FunctionType) -> int:
-    """In how many places a function, or one that is defined in it or that it calls, has a name of it."""
+def _calls_of_itself(function: FunctionType, owner: type | None) -> int:
+    """In how many places a function, or one that is defined in it or that it calls, has a name of it.
+
+    Args:
+        function: it.
+        owner: the class of the object of which it is a method; the methods are seen that it calls of that.
+    """
     code = function.__code__
     seen = {code: {*_loads(code)}}
     found = {load for load in seen[code] if load[0] == code.co_name}
@@ -447,7 +456,7 @@ def _calls_of_itself(function: FunctionType) -> int:
     while known:
         caller = known.pop()
         loads = seen[caller.__code__]
-        for name, called in _called(caller, {name for name, _ in loads}):
+        for name, called in _called(caller, {name for name, _ in loads}, owner):
             if called.__code__ is code:
                 found |= {load for load in loads if load[0] == name}
             elif called.__code__ not in seen and len(seen) < _MOST_LOOKED_AT:
@@ -460,12 +469,13 @@ def _calls_of_itself(function: FunctionType) -> int:
 _MOST_LOOKED_AT = 8
 
 
-def _called(function: FunctionType, names: set[str]) -> list[tuple[str, FunctionType]]:
-    """The functions that some names mean in one."""
+def _called(function: FunctionType, names: set[str], owner: type | None) -> list[tuple[str, FunctionType]]:
+    """The functions that some names mean in one, and the methods of a class."""
     cells = dict(zip(function.__code__.co_freevars, map(contents_of, function.__closure__ or ()), strict=True))
     values = {name: cells.get(name, function.__globals__.get(name)) for name in names}
     asked = {name: value for name, value in values.items() if not issubclass(type(value), Proxy)}
     inner = [(name, _own(value)) for name, value in asked.items()]
+    inner += [] if owner is None else [(name, class_attribute(owner, name)) for name in names]
     return [(name, value) for name, value in inner if type(value) is FunctionType]
 
 

@@ -123,6 +123,7 @@ THEMES = (
     "regular_expressions",
     "recursion",
     "recursion_more",
+    "recursion_of_methods",
     "recursion_lists",
     "recursion_results",
     "recursion_decorated",
