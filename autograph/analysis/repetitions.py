@@ -1,9 +1,9 @@
 """Which products may repeat text or a list, `mark * n`, as far as the text of the function tells.
 
 Most products are of numbers, and stay. One that has a variable to which the function assigns a string, a list or a
-tuple, or which loops over such as are written out or are in a table of the module, may be a repetition, whose number
-of times may be staged; so may one that is added to such, one of a variable that is annotated as a string, and one
-that becomes a variable of which a method of strings is called.
+tuple, or which loops over such as are written out or are in a table of the module, or whose default is one, may be a
+repetition, whose number of times may be staged; so may one that is added to such, one of a variable that is annotated
+as a string, and one that becomes a variable of which a method of strings is called.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ Values = dict[str, list[Any]]
 
 #: What stands for a string that is not written out.
 _SOME_TEXT = gast.Constant("", None)
+_SOME_NUMBER = gast.Constant(0, None)
 #: Functions and methods that make strings and lists.
 _MAKING = frozenset({
     "ascii", "bin", "capitalize", "chr", "format", "hex", "join", "list", "lower", "lstrip", "oct", "repr", "rstrip",
@@ -57,6 +58,10 @@ def mark_repetitions(nodes: Nodes, variables: Mapping[str, Any]) -> None:
         for argument in (*(node.posonlyargs or ()), *node.args, *(node.kwonlyargs or ())):
             if getattr(argument.annotation, "id", None) == "str":
                 values[argument.id].append(_SOME_TEXT)
+        positional = [*(node.posonlyargs or ()), *node.args]
+        given = [*zip(reversed(positional), reversed(node.defaults)), *zip(node.kwonlyargs or (), node.kw_defaults)]
+        for argument, default in given:
+            bind(argument, default, values)
     for node in nodes.of(gast.Attribute):
         if node.attr in _OF_STRINGS and isinstance(node.value, gast.Name):
             values[node.value.id].append(_SOME_TEXT)
@@ -141,6 +146,10 @@ def _elements(iterable: Any, values: Values) -> Iterator[Any]:
         for element in _elements(iterable.args[0], values) if iterable.args else ():
             counted = gast.Tuple([gast.Constant(0, None), element], gast.Load())
             yield counted if iterable.func.id == "enumerate" else element
+    elif isinstance(iterable, gast.Call) and getattr(iterable.func, "id", None) == "zip":
+        columns = [[*_elements(argument, values)] or [_SOME_NUMBER] for argument in iterable.args]
+        for k in range(max(map(len, columns), default=0)):
+            yield gast.Tuple([column[min(k, len(column) - 1)] for column in columns], gast.Load())
     elif isinstance(iterable, gast.Dict):
         yield from filter(None, iterable.keys)
     elif isinstance(iterable, gast.Call) and getattr(iterable.func, "attr", None) in ("items", "values"):

@@ -160,3 +160,20 @@ def tables_that_hold_themselves_and_deep_ones(n):
 @cases(2, 0)
 def marks_and_numbers_of_a_dict_of_the_module(n):
     return [mark * (n + times) for mark, times in UNITS.items()]
+
+
+@cases(1994, 4, 0, 3888)
+def marks_of_zipped_lists(n):
+    out = []
+    for value, mark in zip((1000, 500, 100), "M D C".split(), strict=True):
+        count, n = divmod(n, value)
+        out.append(mark * count)
+    return "".join(out), n
+
+
+@cases(3, 0)
+def marks_that_are_defaults(n):
+    def bar(count, mark="#", *, end="."):
+        return mark * count + count * end
+
+    return bar(n), bar(n, "ab", end="!")
