@@ -162,7 +162,10 @@ class _SystemsArray:
 def _of_python(kind: type) -> list[type]:
     if kind is float and FLOAT_OR_BOOL in joined_kinds():
         return [float, int, bool]
-    return [kind, *([JOINED_FROM[kind]] if kind.__name__ in joined_kinds() and kind in JOINED_FROM else [])]
+    found = [kind]
+    while found[-1].__name__ in joined_kinds() and found[-1] in JOINED_FROM:
+        found.append(JOINED_FROM[found[-1]])
+    return found
 
 
 def _numpys(type_: Any, kind: type, rank: int | None) -> type:

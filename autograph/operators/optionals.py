@@ -31,12 +31,12 @@ from autograph.operators.effect_errors import refuse_iterator
 from autograph.operators.effects import Claim, log, logs
 from autograph.operators.either import Either
 from autograph.operators.frames import acts_for_program, hidden_frames, hide_frame
-from autograph.operators.kinds import is_staged_range
+from autograph.operators.kinds import class_of_number, is_staged_range
 from autograph.operators.lists import StagedList, truth
 from autograph.operators.managers import entering
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.observed import BUILTIN, is_iterator
-from autograph.operators.operands import check_no_number, example_of
+from autograph.operators.operands import asking_for_kinds, check_no_number, example_of
 from autograph.operators.origin import raised_by
 from autograph.operators.own_truth import truth_of_object
 from autograph.operators.presence import claim_of, claimed, learn, negation, settled, settled_parts
@@ -431,6 +431,23 @@ def _binary(name: str, symbol: str) -> tuple[Callable[..., Any], Callable[..., A
         return apply(later["defined"](apply, other, value), value)
 
     return forward, reflected
+
+
+def _operand_of_update(holder: Any, symbol: str, value: Optional) -> Any:
+    """The operand of `number += value`, of which Python's error tells where it is None; others see to it themselves."""
+    if type(holder) is Either:
+        return each(holder, lambda one: _operand_of_update(one, symbol, value))
+    if type(holder) not in (bool, int, float, complex) and class_of_number(holder) is None:
+        return value
+
+    def error() -> Exception:
+        asking_for_kinds[-1](holder)
+        return TypeError(f"unsupported operand type(s) for {symbol}: '{class_name(holder)}' and 'NoneType'")
+
+    return needed(value, error, f"an operand of `{symbol}`")
+
+
+later["operand of update"] = _operand_of_update
 
 
 def _updating(name: str, symbol: str) -> Callable[..., Any]:

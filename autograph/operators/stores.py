@@ -51,6 +51,8 @@ left_to_add: list[Callable[[Any, Any], Any]] = []
 
 def changing(holder: Any, symbol: str, value: Any) -> Any:
     """The operand of `xs += ag__.changing(xs, "+=", y)`, which is about to change the value of a variable."""
+    if type(value) is Optional:
+        value = later["operand of update"](holder, symbol, value)
     if effects.active or type(holder) not in unstaged:
         current = _current(holder)
         if current is not holder:

@@ -334,3 +334,43 @@ def bits_of_a_bool_or_an_int(n, m):
     if not m:
         k = n > 1
     return k.bit_length(), k.numerator, -k, +k, abs(k)
+
+
+@cases((3, 1), (3, 0), (0, 1), (0, 0))
+def is_a_bool_that_became_a_float(n, m):
+    k = 1
+    if m:
+        k = bool(k)
+    b = k or n * 0.5
+    c = k if n > 1 else 2.5
+    return isinstance(b, bool), b, isinstance(c, bool), isinstance(c, int), c
+
+
+@cases((3, 1), (0, 1), (0, 0))
+def nothing_added_to_a_number(n, m):
+    total, given = 1, n if n > m else None
+    total += given
+    return total
+
+
+@cases((3, 1), (0, 1), (0, 0))
+def nothing_taken_from_a_number_of_two_kinds(n, m):
+    total = 1
+    if m:
+        total = 2.5
+    total -= n if n > m else None
+    return total
+
+
+@cases((3, 1), (0, 1), (0, 0))
+def nothing_added_to_a_bool_or_an_int(n, m):
+    k = 1
+    if m:
+        k = bool(k)
+
+    def given():
+        if n > m:
+            return k
+
+    k += given()
+    return k
