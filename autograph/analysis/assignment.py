@@ -41,10 +41,11 @@ class UnboundReads:
         self.nodes: list[Any] = []
         self.captured: list[Any] = []
         self.graph: FlowGraph | None = None
-        if not unbound and not names.deletes:
+        deleted = _deleted_by_functions(function.body, own)
+        if not unbound and not names.deletes and not deleted:
             return
         self.graph = graph = FlowGraph(function, self.known)
-        _solve(graph, graph.set_of(unbound))
+        _solve(graph, graph.set_of(unbound | deleted), graph.set_of(deleted))
         for step in graph.steps:
             if any(map(_defines, step.parts)):
                 self.captured += _captured_reads(step.parts, graph.names_in(_unbound_from(step)) & own)
@@ -72,7 +73,24 @@ def mark_unbound_reads(function: Any) -> UnboundReads:
     return reads
 
 
-def _solve(graph: FlowGraph, at_start: int) -> None:
+def _deleted_by_functions(body: list[Any], own: set[str]) -> set[str]:
+    """The variables of a function that those delete which are nested in it: whenever these are called."""
+    functions = [node for node in walk(body) if isinstance(node, FUNCTIONS)]
+    inner = [node for function in functions for node in walk(function.body)]
+    declared = {name for node in inner if isinstance(node, gast.Nonlocal) for name in node.names} & own
+    if not declared:
+        return set()
+    targets = [part for node in inner if isinstance(node, gast.Delete) for part in walk(node.targets)]
+    return {part.id for part in targets if isinstance(part, gast.Name)} & declared
+
+
+def _solve(graph: FlowGraph, at_start: int, always: int) -> None:
+    """Finds what may be unbound at each step.
+
+    Args:
+        at_start: what is at the start.
+        always: what may be at any.
+    """
     for step in graph.steps:
         step.unbound = 0
     seen = {id(graph.entry)}
@@ -80,7 +98,7 @@ def _solve(graph: FlowGraph, at_start: int) -> None:
     waiting = [graph.entry]
     while waiting:
         step = waiting.pop()
-        after = (step.unbound & ~(step.binds | graph.set_of(_surely_read(step)))) | step.deletes
+        after = (step.unbound & ~(step.binds | graph.set_of(_surely_read(step)))) | step.deletes | always
         targets = [(target, after) for target in step.to]
         if step.raises_to is not None:
             targets.append((step.raises_to, step.unbound | after))

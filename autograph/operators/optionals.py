@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dis
 import functools
+import itertools
 import operator
 import sys
 from array import array
@@ -261,7 +262,7 @@ def passing_values(
         form: what is called for it.
         called: gives what to call for a function, on a path on which an argument is known.
     """
-    if isinstance(function, type) and function.__module__ != "builtins":
+    if isinstance(function, type) and function.__module__ != "builtins" and function not in _TAKING_NONE:
         return form  # an object of the user's keeps it as it is
     if type(function) is FunctionType and package_of(function) == "autograph":
         return form
@@ -271,6 +272,10 @@ def passing_values(
             kinds = {*map(type, args), *map(type, kwargs.values())}
             if Optional not in kinds and Either not in kinds:
                 return form(*args, **kwargs)
+            if type(function) in BUILTIN and function in _TAKING_NONE:
+                given = [*args, *kwargs.values()]
+                if (place := next((k for k in range(1, len(given)) if type(given[k]) is Optional), None)) is not None:
+                    return _with_and_without(call, args, kwargs, given, place)
             if Either in kinds and not _keeps(function):
                 return _with_each(function, form, called, args, kwargs)
             take = _taken_by(function, args)
@@ -286,6 +291,22 @@ def passing_values(
             raise
 
     return call
+
+
+#: What may be given None in the place of any argument but the first.
+_TAKING_NONE = frozenset({round, itertools.accumulate, itertools.permutations})
+
+
+def _with_and_without(
+    function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], given: list[Any], place: int
+) -> Any:
+    """What a function returns that is given None in one place, or the value of an optional."""
+
+    def of(value: Any) -> Any:
+        values = [*given[:place], value, *given[place + 1 :]]
+        return function(*values[: len(args)], **dict(zip(kwargs, values[len(args) :], strict=True)))
+
+    return later["if"](_absence(given[place]), lambda: of(None), lambda: of(given[place].value))()
 
 
 def _with_each(

@@ -119,7 +119,7 @@ def in_the_place_of_one_of_two(n, load):
         if n > 3:
             raise ValueError(n)
         else:
-            raise TypeError(n)
+            raise LookupError(n)
     finally:
         if load > 3:
             raise KeyError(load)
