@@ -475,6 +475,17 @@ def closes_others() -> NoReturn:
     )
 
 
+def asks_where_a_generator_stands() -> NoReturn:
+    """A generator that was advanced under a staged condition is asked for its frame, or for whether it runs."""
+    stop(
+        "AG025",
+        "a generator is asked where it stands, after staged code has advanced it",
+        current_place(),
+        reason="that is known only when the program runs",
+        help="set a variable where it ends, and ask for that",
+    )
+
+
 def staged_filter() -> NoReturn:
     """A filter of a list comprehension that is staged."""
     place = current_place()

@@ -475,7 +475,8 @@ def _called(function: FunctionType, names: set[str], owner: type | None) -> list
     values = {name: cells.get(name, function.__globals__.get(name)) for name in names}
     asked = {name: value for name, value in values.items() if not issubclass(type(value), Proxy)}
     inner = [(name, _own(value)) for name, value in asked.items()]
-    inner += [] if owner is None else [(name, class_attribute(owner, name)) for name in names]
+    methods = {name: value for base in reversed(owner.__mro__ if owner else ()) for name, value in vars(base).items()}
+    inner += [(name, methods[name]) for name in names & methods.keys()]
     return [(name, value) for name, value in inner if type(value) is FunctionType]
 
 

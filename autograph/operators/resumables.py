@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from autograph.operators.container_errors import closes_others
+from autograph.operators.container_errors import asks_where_a_generator_stands, closes_others
 
 
 class Frame:
@@ -46,6 +46,8 @@ class Resumable:
         self.delegates = delegates
         self.sees = sees
         self.ignores = ignores
+
+    gi_frame = gi_running = gi_suspended = gi_yieldfrom = property(lambda self: asks_where_a_generator_stands())
 
     def __iter__(self) -> Any:
         return self

@@ -1014,3 +1014,18 @@ def values_of_others_under_keys(a, b):
         except StopIteration:
             log.append("stop")
     return log
+
+
+def countdown(n):
+    while n > 0:
+        yield n
+        n -= 1
+
+
+@cases(3, 1, 0, staged="refused AG025")
+def asked_where_it_stands(n):
+    items = countdown(n)
+    if n > 1:
+        next(items)
+    rest = sum(items)
+    return rest, items.gi_frame is None
