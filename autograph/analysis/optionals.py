@@ -83,6 +83,8 @@ def _is_bool(node: Any) -> bool:
 
 def _is_member(node: Any) -> bool:
     """Whether an expression looks like a member of an enumeration, or an object that marks what is missing."""
+    if getattr(node, "id", None) == "Ellipsis" or (isinstance(node, gast.Constant) and node.value is ...):
+        return True
     name = node.attr if isinstance(node, gast.Attribute) else getattr(node, "id", "")
     return str(name).isupper()
 

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date, time, timedelta, tzinfo
 from decimal import Decimal
 from pathlib import PurePath
-from types import BuiltinFunctionType, FunctionType, MethodType
+from types import BuiltinFunctionType, EllipsisType, FunctionType, MethodType
 from typing import Any
 
 from autograph.diagnostics import Place
@@ -495,12 +495,16 @@ def with_leaves(node: Node, leaves: Sequence[Any], fresh: bool = False) -> Any:
     return put_together(node, [with_leaves(part, leaves, fresh) for part in node.parts], fresh)
 
 
+#: The types of what marks in a program that there is no value, besides None.
+_MARKS = frozenset({object, EllipsisType})
+
+
 def are_options(one: Node, other: Node) -> bool:
     """Whether a value that is either of two is one of several: one is so already or marks what is missing, they are a
     text and a number, or numbers of kinds that stay apart, or functions or objects of the user's that differ in class
     or in what attributes they have.
     """
-    if object in (type(one.value), type(other.value)):
+    if not _MARKS.isdisjoint((type(one.value), type(other.value))):
         return not (one.is_absent or other.is_absent)
     if one.kind is Either or other.kind is Either or are_text_and_number(one.value, other.value):
         return True

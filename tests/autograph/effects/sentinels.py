@@ -177,3 +177,20 @@ def in_arithmetic(n):
         return x + 1
     except TypeError:
         return "no"
+
+
+@cases(3, 0, 5)
+def an_ellipsis_in_a_loop(n):
+    best = ...
+    for i in range(n):
+        if best is ... or i * 2 % 3 > best:
+            best = i
+    return "nothing" if best is ... else best
+
+
+@cases(3, 0)
+def an_ellipsis_in_a_branch(n):
+    found, held = Ellipsis, {"a": ...}
+    if n > 2:
+        found, held["a"] = n, [n]
+    return -1 if found is Ellipsis else found, held["a"] is ..., found == 3
