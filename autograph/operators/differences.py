@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from autograph.operators.structures import Node, Optional, has_more_than_items, take_apart
 from autograph.operators.wording import shape_of
-from autograph.staging import backend_of
+from autograph.staging import backend_of, composites
 
 
 class Difference(NamedTuple):
@@ -59,7 +59,7 @@ def _are_numbers(one: Node, other: Node) -> bool:
 
 def _form_of(node: Node) -> Any:
     """How the elements of a list of staged length are made."""
-    return getattr(getattr(node.value, "form", None), "node", None)
+    return getattr(getattr(node.value, "form", None), "node", None) if node.kind in composites else None
 
 
 def _types(path: str, one: Node, other: Node) -> Difference | None:

@@ -430,7 +430,7 @@ def kind_in_pool(value: Any) -> tuple[type, Any] | None:
         return None
     if type(value) in _CHANGING:
         return type(value), getattr(value, "default_factory", None)
-    if changes_in_place(value) and getattr(value, "kind", None) in KINDS:  # one that is staged
+    if type(value) in composites and changes_in_place(value) and getattr(value, "kind", None) in KINDS:
         return value.kind, getattr(value, "factory", None)
     if type(value) is GeneratorType:
         kind = generators[-1].kind_of(value) if _mode.has_records else None

@@ -28,7 +28,7 @@ from autograph.operators.operands import are_texts
 from autograph.operators.origin import of_other_arguments
 from autograph.operators.proxies import Proxy
 from autograph.operators.structures import Known, Node, take_apart, with_leaves
-from autograph.staging import Backend, Composite, backend_of, composites, register_composite, register_proxy
+from autograph.staging import SYSTEMS, Backend, Composite, backend_of, composites, register_composite, register_proxy
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def _kinds_shown(field: Field) -> set[str | None]:
 
 def objects_in(value: Any) -> list[Any]:
     """The objects of the program's that elements of a list of staged length may be."""
-    form = getattr(value, "form", None)
+    form = getattr(value, "form", None) if type(value) in composites else None
     return [] if form is None else [part.value for part in form.node.containers() if part.kind is Known]
 
 
@@ -234,7 +234,7 @@ def _leaf_with_numbers(leaf: Any) -> Any:
 
 def number(value: Any) -> Any:
     """A number of a system as Python's, which shows the digits that are sure; other values as they are."""
-    if backend_of(value) is not None:
+    if backend_of(value) is not None or type(value).__module__.partition(".")[0] not in _SYSTEMS:
         return value
     value = value.numpy() if hasattr(value, "numpy") else value
     if getattr(value, "shape", None) != () or not hasattr(value, "item"):
@@ -243,6 +243,10 @@ def number(value: Any) -> Any:
     if type(number) is complex:
         return complex(*(float(str(part)) for part in (value.real, value.imag)))
     return float(str(value)) if type(number) is float else number
+
+
+#: The packages of numbers that are no Python's.
+_SYSTEMS = frozenset({"numpy", *SYSTEMS})
 
 
 class Text(Proxy):
