@@ -59,8 +59,10 @@ def mark_repetitions(nodes: Nodes, variables: Mapping[str, Any]) -> None:
             if getattr(argument.annotation, "id", None) == "str":
                 values[argument.id].append(_SOME_TEXT)
         positional = [*(node.posonlyargs or ()), *node.args]
-        given = [*zip(reversed(positional), reversed(node.defaults)), *zip(node.kwonlyargs or (), node.kw_defaults)]
-        for argument, default in given:
+        with_default = positional[len(positional) - len(node.defaults) :]
+        for argument, default in zip(
+            (*with_default, *(node.kwonlyargs or ())), (*node.defaults, *node.kw_defaults), strict=True
+        ):
             bind(argument, default, values)
     for node in nodes.of(gast.Attribute):
         if node.attr in _OF_STRINGS and isinstance(node.value, gast.Name):

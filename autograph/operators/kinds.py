@@ -171,6 +171,12 @@ def goes_first(kind: str, operation: str, other: Any) -> bool:
     """
     cls = type(other)
     bases = (int, float) if kind == "int" else float  # of which an integer leaves those to them
-    if kind == "complex" or cls.__module__ == "builtins" or not issubclass(cls, bases):
+    return kind != "complex" and issubclass(cls, bases) and answers(operation, other)
+
+
+def answers(operation: str, other: Any) -> bool:
+    """Whether the class of the right operand of an operator has a method of its own for that, written in Python."""
+    cls = type(other)
+    if cls.__module__ == "builtins":
         return False
     return type(class_attribute(cls, f"__{_MIRRORED.get(operation, f'r{operation}')}__")) is FunctionType

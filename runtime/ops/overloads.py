@@ -97,7 +97,8 @@ def _repeats(x: Any, y: Any) -> bool:
     """Whether converted code multiplies a list or a text by an integer of a graph: as Python has it, it is repeated."""
     if isinstance(x, SymbolicTensor):
         x, y = y, x
-    if type(x) not in (list, tuple, str, bytes, bytearray) or not isinstance(y, SymbolicTensor) or y.shape.rank != 0:
+    is_sequence = issubclass(type(x), (list, tuple, str, bytes, bytearray))
+    if not is_sequence or not isinstance(y, SymbolicTensor) or y.shape.rank != 0:
         return False
     return y.dtype.is_integer and staged_value_asked("index", StagedValueError) is not None
 

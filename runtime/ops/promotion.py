@@ -21,7 +21,7 @@ from autograph.operators import value_errors
 from autograph.operators.arithmetic import check_defined, undefined_operation
 from autograph.operators.array_items import check_known_places
 from autograph.operators.effects import is_logging
-from autograph.operators.kinds import goes_first, is_of_bools, kind_of, narrows
+from autograph.operators.kinds import answers, goes_first, is_of_bools, kind_of, narrows
 from autograph.operators.places import in_converted_code
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
@@ -82,7 +82,7 @@ def joined_with_numpys(one: DType, other: DType, are_numpys: tuple[int, int]) ->
 _FLOATS = {NUMPYS: dtypes.float32, WIDE: dtypes.float64}
 _INTEGERS = {dtypes.int32, dtypes.int64}
 _ONES: dict[bool, Any] = {True: 1.0, False: 1}
-_NO_NUMBERS = frozenset({list, tuple, dict, set, frozenset, str, bytes, type(None)})
+_NO_NUMBERS = (list, tuple, dict, set, frozenset, str, bytes, type(None))
 
 
 def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> Callable[[Any, Any], Any]:
@@ -104,10 +104,15 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
         if type(other) not in _PYTHON and isinstance(other, (int, float)) and self.shape.rank == 0:
             if goes_first(kind_of(self), operation, other) and in_converted_code():
                 return NotImplemented
-        if type(other) in _NO_NUMBERS and self.shape.rank == 0 and _is_number(self.dtype) and in_converted_code():
-            if name in _EQUALITY:
+        if issubclass(type(other), _NO_NUMBERS) and self.shape.rank == 0 and in_converted_code():
+            if answers(operation, other):
+                return NotImplemented
+            if not _is_number(self.dtype) or type(other).__module__.startswith("runtime."):
+                pass
+            elif name in _EQUALITY:
                 return name == "__ne__"
-            _as_python(name, self.dtype, other)
+            else:
+                _as_python(name, self.dtype, other)
         if undefined is not None and _is_integer(self) and _is_integer(other) and in_converted_code():
             operand = self if is_mirrored else other
             if is_shift or type(operand) is int:

@@ -124,6 +124,7 @@ THEMES = (
     "recursion",
     "recursion_more",
     "recursion_of_methods",
+    "operators_of_sequences",
     "recursion_lists",
     "recursion_results",
     "recursion_decorated",

@@ -79,7 +79,7 @@ def of_an_exception_with_a_list(n):
 @cases(1)
 def of_a_dict_by_percent(n):
     p = {"a": 3}
-    t = "%s" % {"n": n, "p": p}
+    t = "%s" % {"n": n, "p": p}  # noqa: UP031
     p["b"] = 4
     return t
 
