@@ -93,6 +93,12 @@ def _is_none(node: Any) -> bool:
     return isinstance(node, gast.Constant) and node.value is None
 
 
+#: Expressions whose value may be any.
+_ANYTHING = frozenset(
+    {gast.Attribute, gast.Await, gast.BinOp, gast.BoolOp, gast.Constant, gast.IfExp, gast.Subscript, gast.Yield}
+)
+
+
 class _Bindings:
     """What a function gives to its variables."""
 
@@ -147,4 +153,4 @@ class _Bindings:
             return self.is_foreign(node.value)
         if kind is gast.Call:
             return isinstance(node.func, gast.Name) and node.func.id in _BUILTINS
-        return kind not in (gast.Attribute, gast.Subscript, gast.IfExp, gast.BoolOp, gast.BinOp, gast.Constant)
+        return kind not in _ANYTHING

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dis
 import functools
+import inspect
 import itertools
 import operator
 import sys
@@ -384,6 +385,13 @@ def _keeps(function: Any) -> bool:
 _LOOKING_FOR = frozenset({"get", "index", "count", "remove", "pop", "__getitem__", "__contains__"})
 
 
+def _stands_in_converted_code(generator: Any) -> bool:
+    """Whether a generator of converted code stands at a `yield`."""
+    if type(generator) is not GeneratorType or generator.gi_code not in converted_codes:
+        return False
+    return inspect.getgeneratorstate(generator) == inspect.GEN_SUSPENDED
+
+
 def _taken_by(function: Any, args: tuple[Any, ...] = ()) -> Callable[[Any], Any]:
     name = getattr(function, "__name__", type(function).__name__)
     kind = type(function)
@@ -391,6 +399,8 @@ def _taken_by(function: Any, args: tuple[Any, ...] = ()) -> Callable[[Any], Any]
         return settled  # it is kept as it is, or shown
     if kind is BuiltinFunctionType and name == "get" and isinstance(function.__self__, dict):
         return settled  # None may be a key, too
+    if kind is BuiltinFunctionType and name == "send" and _stands_in_converted_code(function.__self__):
+        return settled
     inner = function.__func__ if kind is MethodType else function
     module = inner.__globals__.get("__name__") if type(inner) is FunctionType else getattr(inner, "__module__", None)
     works = inner in WORKING if kind in BUILTIN else False

@@ -235,3 +235,44 @@ def shown_where_it_is_none(n):
     if x is not None:
         return "%.1f" % x
     return "-"
+
+
+def average():
+    value = None
+    while True:
+        given = yield value
+        if given is None:
+            value = None
+        elif value is None:
+            value = given
+        else:
+            value = 0.5 * value + 0.5 * given
+
+
+@cases([1.0, 2.0, -1.0, 3.0], [-1.0, 2.0, 4.0, 3.0])
+def sent_to_a_generator(values):
+    averages = average()
+    next(averages)
+    return [averages.send(None if value < 0 else value) for value in values], averages.send(None)
+
+
+@cases([1.0, 2.0, -1.0, 3.0], [-1.0, 2.0, 4.0, 3.0])
+def sent_in_a_loop(values):
+    averages, last = average(), None
+    next(averages)
+    for value in values:
+        given = None
+        if value > 0:
+            given = value * 2
+        last = averages.send(given)
+    return last
+
+
+@cases([1.0, 2.0], [-1.0, 2.0])
+def sent_to_one_that_has_not_begun(values):
+    averages = average()
+    try:
+        averages.send(values[0] if values[0] > 0 else None)
+    except TypeError as error:
+        return str(error)
+    return "begun"
