@@ -287,6 +287,16 @@ class Backend(Protocol):
         if there is none. Both are of scalars of a type. Where the first ends before that, it is any such number.
         """
 
+    def residue(self, operation: Callable[[Any, Any], Any], left: Any, right: Any, modulus: Any) -> Any:
+        """The remainder of an operation on integers, which may be larger than one; None where it has no larger ones.
+
+        Args:
+            operation: of the module `operator`.
+            left, right: its operands, of which one is staged.
+            modulus: above 0.
+        """
+        return None
+
     def digits(self, number: Any, base: int, room: int) -> tuple[Any, Any]:
         """How many digits an integer has in a base of at most 16, and a buffer of their codes, with some room."""
 

@@ -387,6 +387,12 @@ class RuntimeBackend:
     def buffer_differs(self, buffer: Any, place: Any, other: Any, length: Any, type_: ValueType) -> Any:
         return staged_list.first_unlike(buffer, place, other, length, type_.spec)
 
+    def residue(self, operation: Callable[[Any, Any], Any], left: Any, right: Any, modulus: Any) -> Any:
+        operands = [_as_wide(value, modulus) for value in (left, right)]
+        found = operation(*operands) % _as_wide(modulus, modulus)
+        is_wide = any(getattr(value, "dtype", None) is dtypes.int64 for value in (left, right))
+        return found if is_wide else tf.cast(found, dtypes.int32)
+
     def digits(self, number: Any, base: int, room: int) -> tuple[Any, Any]:
         return staged_list.digits(convert_to_tensor(number), base, room)
 
@@ -572,6 +578,14 @@ def _cast(value: Any, type_: ValueType) -> Tensor:
         tensor = convert_to_tensor(value)
         return tensor if tensor.dtype is type_.dtype else tf.cast(tensor, type_.dtype)
     return convert_to_tensor(value, dtype=type_.dtype)
+
+
+def _as_wide(value: Any, modulus: Any) -> Tensor:
+    """An integer as one of 64 bits, of one that has as many already the remainder."""
+    if type(value) is int:
+        return convert_to_tensor(value % modulus if type(modulus) is int and value > modulus else value, dtypes.int64)
+    tensor = convert_to_tensor(value)
+    return tensor % tf.cast(modulus, dtypes.int64) if tensor.dtype is dtypes.int64 else tf.cast(tensor, dtypes.int64)
 
 
 def _zeros(type_: ValueType) -> Tensor:

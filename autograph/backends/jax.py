@@ -574,6 +574,11 @@ class JaxBackend:
         found = _elements(buffer, positions + place)
         return jnp.minimum(jnp.argmax(jnp.append((found != other) & (positions < length), True)), length)
 
+    def residue(self, operation: Callable[[Any, Any], Any], left: Any, right: Any, modulus: Any) -> Any:
+        if not jax.config.jax_enable_x64:
+            return None
+        return operation(*(jnp.asarray(value, np.int64) % modulus for value in (left, right))) % modulus
+
     def digits(self, number: Any, base: int, room: int) -> tuple[Any, Any]:
         number = number.astype(jnp.promote_types(number.dtype, np.int32))
         left = jnp.where(number < 0, number, -number)  # the smallest of all has no opposite

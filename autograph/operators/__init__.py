@@ -34,6 +34,7 @@ from autograph.operators.managers import managed
 from autograph.operators.naming import named
 from autograph.operators.number_methods import numeric
 from autograph.operators.optionals import bound, free
+from autograph.operators.remainders import minus, plus, squared, times
 from autograph.operators.resuming import (
     advanced,
     bounds,
@@ -105,6 +106,7 @@ __all__ = [
     "mapping_of",
     "matched",
     "matched_part",
+    "minus",
     "named",
     "new",
     "new_by_statements",
@@ -121,6 +123,7 @@ __all__ = [
     "places_numbered",
     "places_together",
     "plain_bool",
+    "plus",
     "raised",
     "rebinding",
     "repeated",
@@ -131,7 +134,9 @@ __all__ = [
     "sized",
     "spread",
     "spread_keywords",
+    "squared",
     "stands",
+    "times",
     "try_stmt",
     "updated",
     "user_names",

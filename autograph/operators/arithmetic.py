@@ -35,6 +35,7 @@ from autograph.operators.operands import is_implemented
 from autograph.operators.optionals import class_name, needed
 from autograph.operators.raising import StagedError, can_raise, require
 from autograph.operators.refusals import raise_new
+from autograph.operators.remainders import Unreduced, reduced
 from autograph.operators.stores import changing
 from autograph.operators.structures import Optional
 from autograph.staging import Backend, backend_of
@@ -75,6 +76,9 @@ def operated(left: Any, symbol: str, right: Any) -> Any:
     operation = _OPERATORS[symbol]
     try:
         with hidden_frames:
+            if type(left) is Unreduced:
+                _checked(operation, left.value(), right)
+                left = reduced(left, right)
             if symbol.endswith("=") and updates_array(left):
                 return in_place(left, symbol, right)
             if symbol.endswith("="):

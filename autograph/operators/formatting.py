@@ -38,6 +38,7 @@ from autograph.operators.origin import raised_by
 from autograph.operators.proxies import Proxy
 from autograph.operators.raising import require
 from autograph.operators.refusals import raise_new
+from autograph.operators.remainders import Unreduced, reduced
 from autograph.operators.row_methods import rows_read
 from autograph.operators.rows import Row
 from autograph.operators.structures import Node, Optional, is_staged_error, staged_leaves, take_apart, with_leaves
@@ -436,6 +437,8 @@ def percent(left: Any, right: Any) -> Any:
         if tracing_backend() is None:
             return left % right
         with hidden_frames:
+            if type(left) is Unreduced:
+                left = reduced(left, right)
             if not isinstance(left, str):
                 left, right = number(left), number(right)
             elif _shows_more_than_names(left, right) or _asks_objects(right):

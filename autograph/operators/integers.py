@@ -45,15 +45,27 @@ def power_modulo(base: Any, exponent: Any, modulus: Any) -> Any:
     return result % modulus
 
 
+def sum_modulo(one: Any, other: Any, modulus: Any) -> Any:
+    """`(one + other) % modulus` of integers from 0 to below it."""
+    rest = modulus - other
+    return one - rest if one >= rest else one + other
+
+
+def difference_modulo(one: Any, other: Any, modulus: Any) -> Any:
+    """`(one - other) % modulus` of integers from 0 to below it."""
+    return one - other if one >= other else one + (modulus - other)
+
+
 def product_modulo(one: Any, other: Any, modulus: Any) -> Any:
     """`one * other % modulus` of integers from 0 to below it, by doubling where the product may be too large."""
     if modulus <= 46340:  # its square is less than 2 ** 31
-        return one * other % modulus
+        product = one * other  # of which the remainder may be taken as it is
+        return product % modulus
     total = 0
     while other > 0:
         if other % 2 == 1:
-            total = total - (modulus - one) if total >= modulus - one else total + one
-        one = one - (modulus - one) if one >= modulus - one else one + one
+            total = sum_modulo(total, one, modulus)
+        one = sum_modulo(one, one, modulus)
         other //= 2
     return total
 

@@ -20,6 +20,7 @@ from autograph.analysis.managers import mark_managers
 from autograph.analysis.memberships import mark_membership_tests
 from autograph.analysis.optionals import mark_optional_tests
 from autograph.analysis.own_nodes import Nodes, OwnNodes
+from autograph.analysis.remainders import mark_remainders
 from autograph.analysis.repetitions import mark_repetitions
 from autograph.passes.control_flow import convert_control_flow
 from autograph.passes.declarations import hoist_declarations
@@ -47,6 +48,7 @@ def convert_tree(nodes: Nodes, namer: Namer, variables: Mapping[str, Any] = Mapp
     may_be_unbound = False
     mark_membership_tests(nodes)
     mark_repetitions(nodes, variables)
+    mark_remainders(nodes)
     mark_joined(nodes)
     mark_managers(nodes)
     for inner, own in nodes.functions:

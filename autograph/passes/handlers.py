@@ -299,7 +299,8 @@ class _Checking:
 
 
 def _checked(node: Any) -> Any:
-    is_of_others = isinstance(node.left, gast.JoinedStr) or _is_text(node.left) or _is_many(node.right)
+    is_square = isinstance(node.op, gast.Pow) and "of_remainder" in node.__dict__
+    is_of_others = is_square or isinstance(node.left, gast.JoinedStr) or _is_text(node.left) or _is_many(node.right)
     return operated(node) if isinstance(node.op, _RAISING) and not is_of_others else node
 
 

@@ -30,7 +30,8 @@ def convert_fstring(node: Any, deferral: Deferral) -> Any:
 
 
 def convert_binary(node: Any, deferral: Deferral) -> Any:
-    """`%`, where it may make text, `*`, where it may repeat a list, and `&` and the like of the keys of a dict."""
+    """`%`, where it may make text or is of a product, `*`, where it may repeat a list, and `&` and the like of the keys
+    of a dict."""
     if isinstance(node.op, _OF_SETS) and _is_view(node.left):
         node.left = operator_call("viewed", node.left, node.left)
         return node
@@ -38,7 +39,14 @@ def convert_binary(node: Any, deferral: Deferral) -> Any:
     if isinstance(node.op, gast.Mult) and may_repeat:
         is_known = any(isinstance(side, gast.Constant) and not _is_text(side) for side in (node.left, node.right))
         return node if is_known else operator_call("repeated", node, node.left, node.right)
-    return operator_call("percent", node, node.left, node.right) if makes_text(node) else node
+    if "of_remainder" in node.__dict__ and type(node.op) in _OF_REMAINDERS:
+        return operator_call(_OF_REMAINDERS[type(node.op)], node, node.left, node.right)
+    is_percent = makes_text(node) or "of_remainder" in node.__dict__
+    return operator_call("percent", node, node.left, node.right) if is_percent else node
+
+
+#: What stands for the operators of a product, or a sum of products, of which the remainder is taken.
+_OF_REMAINDERS: dict[type, str] = {gast.Add: "plus", gast.Sub: "minus", gast.Mult: "times"}
 
 
 def _is_sequence(node: Any) -> bool:

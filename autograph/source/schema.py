@@ -68,6 +68,7 @@ ANNOTATIONS: dict[str, str] = {
     "binds_of_others": "the variables that this function binds and that are not its own",
     "rebound_elsewhere": "the variables of this function that other code may bind",
     "may_be_staged": "this comparison by `is` may be of an optional",
+    "of_remainder": "only the remainder of this product or sum is asked for, or this takes it",
     "maybe_unbound": "this read may find its variable without a value",
     "maybe_unbound_outside": "this read may find a variable of a function around it without a value",
     "rebinds": "a store to an item of this target that may rebind its variable",

@@ -125,6 +125,7 @@ THEMES = (
     "recursion_more",
     "recursion_of_methods",
     "operators_of_sequences",
+    "remainders",
     "recursion_lists",
     "recursion_results",
     "recursion_decorated",
