@@ -909,6 +909,31 @@ def test_the_key_of_a_sort_raises_under_a_handler(system):
     """)
 
 
+def test_a_generator_that_was_advanced_is_asked_where_it_stands(system):
+    program = define("""
+        def iter_to(n):
+            while n > 0:
+                yield n
+                n -= 1
+
+
+        def left(n):
+            items = iter_to(n)
+            if n > 1:
+                next(items, 0)
+            return sum(items), items.gi_frame is None
+    """)
+    assert with_any_file(staging_error(system, program, 3)) == dedented("""
+        a generator is asked where it stands, after staged code has advanced it [AG025]
+          --> FILE:11:24 in left
+           |
+        11 |     return sum(items), items.gi_frame is None
+           |                        ^^^^^^^^^^^^^^
+           = that is known only when the program runs
+           = help: set a variable where it ends, and ask for that
+    """)
+
+
 def test_what_a_handler_catches_is_asked_with_effects(system):
     program = define("""
         def ask(n):
