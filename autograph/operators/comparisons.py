@@ -441,8 +441,12 @@ def equal(left: Any, right: Any) -> Any:
 
 
 def _refuse_made_anew(left: Any, right: Any, use: str) -> None:
-    """Refuses to compare two functions, one of which was put together: they may be one function or two."""
-    if type(left) is type(right) and (is_made_anew(left) or is_made_anew(right)):
+    """Refuses to compare two functions, or exceptions, one of which was put together: they may be one or two."""
+    if type(left) is not type(right) or left is None:
+        return
+    around = log() if issubclass(type(left), BaseException) else None
+    is_held = around is not None and (around.is_frozen(left) or around.is_frozen(right))
+    if is_held or is_made_anew(left) or is_made_anew(right):
         value_errors.is_one_of_several(left, use)
 
 

@@ -35,6 +35,7 @@ from autograph.operators.structures import (
     options_of,
     put_together,
     take_apart,
+    with_errors_opened,
 )
 from autograph.operators.text import Field, Text, either_of
 from autograph.staging import Backend, Type, backend_of, composites
@@ -199,7 +200,7 @@ class Form:
 
     def leaves(self, backend: Backend, element: Any) -> list[Any]:
         """What buffers hold of an element, of a form that was joined with this one."""
-        return self._leaves(backend, self.node, take_apart(element, []))
+        return self._leaves(backend, self.node, with_errors_opened(take_apart(element, [])))
 
     def _leaves(self, backend: Backend, node: Node, value: Node) -> list[Any]:
         if value.kind is Either:
@@ -346,7 +347,7 @@ def form_of(backend: Backend, elements: Iterable[Any], is_open: Openness = True)
     """
     tree: Node | None = None
     for element in elements:
-        typed = _of_value(backend, take_apart(element, []), is_open)
+        typed = _of_value(backend, with_errors_opened(take_apart(element, [])), is_open)
         tree = typed if tree is None or typed is None else _join(backend, tree, typed, is_open)
         if tree is None:
             return None
@@ -420,7 +421,7 @@ def _of_value(backend: Backend, value: Node, is_open: Openness) -> Node | None:
             if found is None:
                 return None
         return _optional(backend, found) if is_optional and found is not None and found.kind is not Optional else found
-    if has_more_than_items(value.value):
+    if has_more_than_items(value.value) or (isinstance(value.value, BaseException) and value.value.__cause__):
         return None
     pairs = zip(value.parts, _of_parts(is_open, len(value.parts)), strict=True)
     parts = [_of_value(backend, part, bool(may_be_unlike)) for part, may_be_unlike in pairs]

@@ -32,7 +32,7 @@ from autograph.operators.raising import require as require_staged
 from autograph.operators.rows import Row, any_row, element_makers, rows_of_tuples, with_staged_rows
 from autograph.operators.shared_arrays import lists, may_share
 from autograph.operators.stores import writing
-from autograph.operators.structures import Node, changes_in_place, is_object, opened, take_apart
+from autograph.operators.structures import Node, changes_in_place, is_object, opened, take_apart, with_errors_opened
 from autograph.operators.text import Field, Text, holds_buffers
 from autograph.staging import Backend, Composite, register_composite, register_proxy
 
@@ -347,7 +347,8 @@ def _freeze(value: Any, is_new: bool = False, apart_from: Collection[Any] = ()) 
     around = log()
     if around is None:
         return
-    held = [node.value for node in take_apart(value, []).containers() if changes_in_place(node.value)]
+    tree = with_errors_opened(take_apart(value, []))
+    held = [node.value for node in tree.containers() if changes_in_place(node.value) or _is_error(node)]
     if is_new:
         for array in _arrays_in(value):
             around.origins.reads_element(array)
@@ -356,6 +357,10 @@ def _freeze(value: Any, is_new: bool = False, apart_from: Collection[Any] = ()) 
     for container in held if is_new else ():
         around.bears(container)
     around.freezes_elements(*held)
+
+
+def _is_error(node: Node) -> bool:
+    return issubclass(node.kind or object, BaseException)
 
 
 def components(value: StagedList) -> list[Any]:

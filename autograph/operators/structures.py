@@ -605,6 +605,21 @@ def is_staged_error(value: Any) -> bool:
     return any(backend_of(part) is not None for part in (*value.args, *vars(value).values()))
 
 
+def with_errors_opened(node: Node) -> Node:
+    """A tree in which exceptions are taken apart, also where nothing in them is staged: lists hold what is in them."""
+    if node.kind is not None:
+        return node.with_parts([with_errors_opened(part) for part in node.parts])
+    if not issubclass(type(node.value), BaseException) or type(node.value).__module__.partition(".")[0] in SYSTEMS:
+        return node
+    label, parts = _parts_of_error(node.value)
+    trees = [with_errors_opened(take_apart(part, [])) for part in parts]
+    return Node(node.value, type(node.value), label, trees, -1)
+
+
+def _parts_of_error(error: BaseException) -> tuple[Any, list[Any]]:
+    return (len(error.args), (*vars(error),)), [*error.args, *vars(error).values()]
+
+
 def is_object(node: Node) -> bool:
     """Whether a value that was taken apart is an object of a class of the user's."""
     return node.kind is not None and _own_attributes(node.value) is not None
@@ -700,7 +715,7 @@ def _parts(value: Any) -> tuple[Any, Sequence[Any]] | None:
         bounds = _of_slice(value)
         return (None, bounds) if any(backend_of(bound) is not None for bound in bounds) else None
     if is_staged_error(value):
-        return (len(value.args), (*vars(value),)), (*value.args, *vars(value).values())
+        return _parts_of_error(value)
     if kind is functools.partial:
         return (len(value.args), tuple(value.keywords)), (value.func, *value.args, *value.keywords.values())
     fields = class_attribute(type(value), "__dataclass_fields__")

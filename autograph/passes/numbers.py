@@ -90,7 +90,7 @@ def convert_attribute(node: Any, deferral: Deferral) -> Any:
 
 
 def convert_power(node: Any) -> Any:
-    """A power of an operand, where it may be a negative one of an integer; or a square, of which a remainder is taken."""
+    """A power of an operand, where it may be one of an integer below 0; or a square, of which a remainder is taken."""
     if "of_remainder" in node.__dict__:
         return operator_call("squared", node, node.left)
     return node if _is_plain(node.left, node.right) else operated(node)

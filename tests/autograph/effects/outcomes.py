@@ -179,6 +179,7 @@ THEMES = (
     "elements_changed",
     "exceptions",
     "exceptions_changed",
+    "errors_collected",
     "managers",
     "managers_deciding",
     "managers_of_generators",
