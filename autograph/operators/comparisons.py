@@ -445,8 +445,9 @@ def _refuse_made_anew(left: Any, right: Any, use: str) -> None:
     if type(left) is not type(right) or left is None:
         return
     around = log() if issubclass(type(left), BaseException) else None
-    is_held = around is not None and (around.is_frozen(left) or around.is_frozen(right))
-    if is_held or is_made_anew(left) or is_made_anew(right):
+    if around is not None and (around.is_frozen(left) or around.is_frozen(right)):
+        value_errors.identifies_an_error(left, use)
+    if is_made_anew(left) or is_made_anew(right):
         value_errors.is_one_of_several(left, use)
 
 

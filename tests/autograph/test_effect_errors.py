@@ -909,6 +909,28 @@ def test_the_key_of_a_sort_raises_under_a_handler(system):
     """)
 
 
+def test_an_exception_that_a_list_has_is_identified(system):
+    program = define("""
+        def collect(n):
+            first, errors = ValueError("no"), []
+            for i in range(n):
+                if i % 2:
+                    errors.append(ValueError("no"))
+            return errors[0] is first
+    """)
+    if system.name == "jax":  # which has no lists of any length there
+        return
+    assert with_any_file(staging_error(system, program, 3)) == dedented("""
+        a ValueError is compared by `is`, and a list of staged length has it [AG024]
+         --> FILE:6:12 in collect
+          |
+        6 |     return errors[0] is first
+          |            ^^^^^^^^^^^^^^^^^^
+          = such a list holds what an exception was given, and not which one it is
+          = help: compare what they were given: `one.args == other.args`
+    """)
+
+
 def test_a_generator_that_was_advanced_is_asked_where_it_stands(system):
     program = define("""
         def iter_to(n):
