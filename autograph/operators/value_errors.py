@@ -57,9 +57,10 @@ def is_one_of_several(holder: Any, use: str = "changed") -> NoReturn:
 def identifies_an_error(error: Any, use: str) -> NoReturn:
     """An exception is compared that was put into a list of staged length, or read from one."""
     path = path_to(error)
+    what = f"'{path}'" if path is not None else f"a {type(error).__name__}"
     stop(
         "AG024",
-        f"{f'{path!r}' if path is not None else f'a {type(error).__name__}'} is {use}, and a list of staged length has it",
+        f"{what} is {use}, and a list of staged length has it",
         current_place(),
         reason="such a list holds what an exception was given, and not which one it is",
         help="compare what they were given: `one.args == other.args`",
