@@ -575,9 +575,10 @@ class JaxBackend:
         return jnp.minimum(jnp.argmax(jnp.append((found != other) & (positions < length), True)), length)
 
     def residue(self, operation: Callable[[Any, Any], Any], left: Any, right: Any, modulus: Any) -> Any:
-        if not jax.config.jax_enable_x64:
+        if jnp.result_type(int) != np.int64:  # there are no larger ones
             return None
-        return operation(*(jnp.asarray(value, np.int64) % modulus for value in (left, right))) % modulus
+        found = operation(*(jnp.asarray(value, np.int64) % modulus for value in (left, right))) % modulus
+        return found.astype(jnp.result_type(left, right, modulus))
 
     def digits(self, number: Any, base: int, room: int) -> tuple[Any, Any]:
         number = number.astype(jnp.promote_types(number.dtype, np.int32))
