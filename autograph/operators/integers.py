@@ -140,3 +140,26 @@ def combinations(n: Any, k: Any) -> Any:
         common = greatest_common_divisor(found, i + 1)
         found = found // common * ((n - i) // ((i + 1) // common))
     return found
+
+
+def indices(key: slice, length: Any) -> Any:
+    """`slice.indices`: the bounds of a slice of a sequence, as `range` takes them."""
+    if length < 0:
+        raise ValueError("length should not be negative")
+    step = 1 if key.step is None else key.step
+    if step == 0:
+        raise ValueError("slice step cannot be zero")
+    lowest, highest = (-1, length - 1) if step < 0 else (0, length)
+    if key.start is None:
+        start = highest if step < 0 else lowest
+    elif key.start < 0:
+        start = max(key.start + length, lowest)
+    else:
+        start = min(key.start, highest)
+    if key.stop is None:
+        stop = lowest if step < 0 else highest
+    elif key.stop < 0:
+        stop = max(key.stop + length, lowest)
+    else:
+        stop = min(key.stop, highest)
+    return start, stop, step

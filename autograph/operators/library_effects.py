@@ -1,4 +1,4 @@
-"""What functions of Python's library do that a staged region has to see, as statements."""
+"""What functions of Python's library do that a staged region has to see, or with staged numbers, as statements."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from autograph.operators.calls import call, library_forms, to_function
 from autograph.operators.frames import acts_for_program
+from autograph.operators.integers import indices
 
 
 @acts_for_program
@@ -36,6 +37,8 @@ def _form(function: Any) -> Callable[..., Any] | None:
     is_method = type(function) is BuiltinFunctionType and isinstance(function.__self__, BaseException)
     if is_method and function.__name__ == "add_note":
         return functools.partial(to_function(noted), function.__self__)
+    if type(function) is BuiltinFunctionType and type(function.__self__) is slice and function.__name__ == "indices":
+        return functools.partial(to_function(indices), function.__self__)
     return None
 
 

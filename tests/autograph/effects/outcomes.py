@@ -126,6 +126,7 @@ THEMES = (
     "recursion_of_methods",
     "operators_of_sequences",
     "remainders",
+    "slice_bounds",
     "recursion_lists",
     "recursion_results",
     "recursion_decorated",
