@@ -311,13 +311,9 @@ class Join:
 
     def check_order(self, one: Node, other: Node) -> None:
         """Refuses dicts whose keys came in another order: a loop over one would have its items in another."""
-        if are_options(one, other):
-            return
-        if are_reordered(one, other):
+        if (reordered := _first_reordered(one, other)) is not None:
             self.refuse_lists(one, other, None)
-            branch_errors.different_structures(self.name, self.construct, one.value, other.value)
-        for parts in zip(one.parts, other.parts, strict=False):
-            self.check_order(*parts)
+            branch_errors.different_structures(self.name, self.construct, *reordered)
 
     def refuse_elements(self, one: Node, other: Node, holder: Any, error: StagingError) -> None:
         """Says that the elements of a list are unlike, if that can hold such where its length is staged."""
@@ -708,6 +704,16 @@ class Join:
         position = len(self.outputs)
         self.outputs.append(Output(then, orelse, type_, str(self.name)))
         return lambda values: values[position]
+
+
+def _first_reordered(one: Node, other: Node) -> tuple[Any, Any] | None:
+    """The first dicts in two values whose keys came in another order, or sets; None where there are none."""
+    if are_options(one, other):
+        return None
+    if are_reordered(one, other):
+        return one.value, other.value
+    pairs = zip(one.parts, other.parts, strict=False)
+    return next((found for pair in pairs if (found := _first_reordered(*pair)) is not None), None)
 
 
 def _may_be_method(node: Node) -> bool:

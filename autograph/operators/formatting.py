@@ -57,7 +57,7 @@ from autograph.operators.text import (
 )
 from autograph.operators.walks import is_stepped
 from autograph.source.build import is_converted
-from autograph.staging import SYSTEMS, backend_of, backends, composites, count_modules, tracing_backend
+from autograph.staging import SYSTEMS, UNBOUND, backend_of, backends, composites, count_modules, tracing_backend
 
 
 def formatted(value: Any, specification: Any = "", conversion: str = "") -> Any:
@@ -145,6 +145,8 @@ def _with_written_whole(node: Node, leaves: list[Any]) -> Node:
 def _is_known(value: Any) -> bool:
     if type(value) in (StagedList, View, TableView) or is_staged_range(value):
         return False
+    if value is UNBOUND:  # what a key has that a dict is sure not to have
+        return True
     return type(value) in _ATOMS or backend_of(value) is not None
 
 

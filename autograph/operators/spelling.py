@@ -100,6 +100,21 @@ def replaced(text: Any, old: Any, new: Any, most: Any, made: Any) -> Any:
     return made
 
 
+def replaced_or_put_between(text: Any, old: Any, new: Any, most: Any, made: Any) -> Any:
+    """`str.replace`: in place of a part that is empty, the other is put between all characters, and around them."""
+    if len(old) > 0:
+        return replaced(text, old, new, most, made)
+    left = most
+    for character in text:
+        if left != 0:
+            made = made + new
+            left = left - 1
+        made = made + character
+    if left != 0:
+        made = made + new
+    return made
+
+
 def first_kept(text: Any, is_stripped: Any) -> Any:
     """The place of the first character that is not stripped from the left."""
     for k in range(len(text)):

@@ -51,10 +51,6 @@ def _characters_of(part: str | Field) -> str | None:
     return _OF_NUMBERS[kind_of(type_)]
 
 
-def _is_never_empty(part: str | Field) -> bool:
-    return bool(part) if isinstance(part, str) else not isinstance(with_leaves(part.node, part.leaves), str)
-
-
 def _pieces(text: Text, is_separator: Any, split: Any) -> list[list[str | Field]] | None:
     """The parts of a text between its separators, which are in none of what it shows; None if that is not known.
 
@@ -110,6 +106,7 @@ def _split_from(text: Any, sep: Any, most: Any, name: str) -> Any:
             return to_function(spelling.words)(text, most, nothing, functools.partial(mapped, str.isspace))
         string_methods.check_part(sep)
         part = string_methods.spelled_out(text.backend, sep)
+        string_methods.check_separator(sep, part)
         if name == "rsplit" and not is_whole:
             if type(sep) is not str or len(sep) > 1:
                 refuse("asked for `rsplit`")
@@ -138,7 +135,7 @@ def _words(text: Text) -> list[Any] | None:
     if pieces is None:
         return None
     kept = [[part for part in piece if part != ""] for piece in pieces]
-    if any(piece and not any(map(_is_never_empty, piece)) for piece in kept):
+    if any(piece and not any(map(string_methods.is_never_empty, piece)) for piece in kept):
         return None
     return [joined(piece) for piece in kept if piece]
 
@@ -156,7 +153,7 @@ def _splitlines(text: Any, keepends: Any = False) -> Any:
             known = "".join(part for part in text.parts if type(part) is str)
             if pieces is not None and not any(end in known for end in _LINE_ENDS[1:]):
                 last = [part for part in pieces[-1] if part != ""]
-                if not last or any(map(_is_never_empty, last)):
+                if not last or any(map(string_methods.is_never_empty, last)):
                     return new([joined(piece) for piece in (pieces if last else pieces[:-1])])
         text = string_methods.as_operand(text)
         if any(character in text.options for character in _LINE_ENDS[1:]):
@@ -184,7 +181,7 @@ def _strip_first(parts: list[Any], strip: Any, is_stripped: Any, place: int) -> 
         part = parts[place]
         if isinstance(part, Field):
             characters = _characters_of(part)
-            return characters is not None and _is_never_empty(part) and not any(map(is_stripped, characters))
+            return characters is not None and string_methods.is_never_empty(part) and not any(map(is_stripped, characters))
         parts[place] = strip(part)
         if parts[place]:
             return True

@@ -495,6 +495,23 @@ def check_part(part: Any) -> None:
         refuse("searched for what may be an empty string")
 
 
+def is_never_empty(part: str | Field) -> bool:
+    """Whether a part of a text shows something, whatever that is."""
+    if isinstance(part, str) or part.conversion in ("*", "join", "()", "call"):
+        return isinstance(part, str) and bool(part)
+    return part.conversion in ("r", "a") or not isinstance(with_leaves(part.node, part.leaves), str)
+
+
+def _may_be_empty(part: Any) -> bool:
+    return type(part) is String or (type(part) is Text and not any(map(is_never_empty, part.parts)))
+
+
+def check_separator(part: Any, spelled_part: String) -> None:
+    """Raises what Python raises of a separator that is empty when the program runs."""
+    if _may_be_empty(part):
+        require(spelled_part.backend, spelled_part.length > 0, ValueError("empty separator"))
+
+
 _found, _last_found = _searching(spelling.found), _searching(spelling.last_found)
 
 
@@ -554,7 +571,8 @@ def _any(outcomes: list[Any]) -> Any:
 def _replaced(text: String, old: Any, new: Any, count: Any = -1) -> Any:
     check_part(old)
     part, other = spelled_out(text.backend, old), spelled_out(text.backend, new)
-    return _run(spelling.replaced, text, part, other, count, nothing(text.backend))
+    replace = spelling.replaced_or_put_between if _may_be_empty(old) else spelling.replaced
+    return _run(replace, text, part, other, count, nothing(text.backend))
 
 
 def _stripped(left: bool, right: bool) -> Callable[..., Any]:
@@ -628,6 +646,7 @@ def _parted(last: bool) -> Callable[..., Any]:
     def method(text: String, separator: Any) -> Any:
         place = (_last_found if last else _found)(text, separator)
         part = spelled_out(text.backend, separator)
+        check_separator(separator, part)
         integer = text.backend.builtins[int]
         is_there = integer(place >= 0)
         if last:
