@@ -553,8 +553,23 @@ def _of_object(name: str) -> Callable[..., Any]:
     return method
 
 
+def _of_one(name: str, operator: str) -> Callable[[Row], Any]:
+    """An operator of one operand: Python takes whatever its method returns."""
+
+    def method(row: Row) -> Any:
+        made = _method(name)(row)
+        if made is NotImplemented:
+            raise TypeError(f"bad operand type for {operator}: {row.pool.kind.__name__!r}")
+        return made
+
+    method.__name__ = name
+    return method
+
+
 for _name in OPERATORS:
     setattr(Row, f"__{_name}__", _of_object(f"__{_name}__"))
+for _name, _operator in (("neg", "unary -"), ("pos", "unary +"), ("invert", "unary ~"), ("abs", "abs()")):
+    setattr(Row, f"__{_name}__", _of_one(f"__{_name}__", _operator))
 _OF_CONTAINERS = (
     "getitem", "setitem", "delitem", "add", "iadd", "radd", "mul", "imul", "rmul", "eq", "ne", "lt", "le", "gt", "ge",
     "or", "ror", "ior", "and", "rand", "iand", "sub", "rsub", "isub", "xor", "rxor", "ixor",

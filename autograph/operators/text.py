@@ -92,6 +92,8 @@ class Field:
                 return json.dumps(value, **json.loads(self.specification)) if is_known(self) else str(value)
             return format(CONVERSIONS[self.conversion](value), self.specification)
         except (TypeError, ValueError):
+            if is_known(self) and self.conversion == "call":  # on a path that is not taken: it was checked before it
+                return ""
             if is_known(self):
                 raise
             return str(value)  # a staged value has no format of its own

@@ -10,6 +10,7 @@ number, and no operand of its operators.
 
 from __future__ import annotations
 
+import functools
 import math
 import operator as python
 from collections.abc import Callable
@@ -26,6 +27,7 @@ from autograph.operators.places import in_converted_code
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
+from runtime.core.shapes import TensorShape
 from runtime.ops import logic, shaping
 from runtime.ops.array_lengths import check_they_meet, check_they_multiply, has_lengths, makes_a_length, rows_at
 from runtime.ops.numpy_indexing import has_arrays, items_at
@@ -104,6 +106,8 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
         if type(other) not in _PYTHON and isinstance(other, (int, float)) and self.shape.rank == 0:
             if goes_first(kind_of(self), operation, other) and in_converted_code():
                 return NotImplemented
+        if type(other) not in _PYTHON and _is_foreign(type(other)) and in_converted_code():
+            return NotImplemented
         if issubclass(type(other), _NO_NUMBERS) and self.shape.rank == 0 and in_converted_code():
             if answers(operation, other):
                 return NotImplemented
@@ -136,6 +140,14 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
         return of_numpy(made, comes_from) if is_numpys else made
 
     return operator
+
+
+@functools.cache
+def _is_foreign(kind: type) -> bool:
+    """Whether no value of a type is, or can be made, a tensor: what its operators do with one it says itself."""
+    if issubclass(kind, (Tensor, *_PYTHON, complex, *_NO_NUMBERS, range, np.ndarray, np.generic, TensorShape, DType)):
+        return False
+    return not any(hasattr(kind, name) for name in ("__tf_tensor__", "__array__", "__getitem__"))
 
 
 def _subtracts_bools(self: Any, other: Any) -> Any:
