@@ -94,12 +94,11 @@ def is_(left: Any, right: Any) -> Any:
 
 
 def may_be_one(left: Any, right: Any) -> bool:
-    """Whether two values, parts of which are staged, may be one object when the program runs: a conditional makes
-    another tuple, or another number, of the two that it chooses between.
+    """Whether two values may be one object when the program runs: a conditional makes another tuple, or another number,
+    of the two that it chooses between.
     """
     if isinstance(left, tuple) and type(left) is type(right):
-        same = len(left) == len(right) and all(map(may_be_one, left, right))
-        return same and (any_staged(left) or any_staged(right))
+        return len(left) == len(right) and all(map(may_be_one, left, right))
     if backend_of(left) is None and backend_of(right) is None:
         return left is right or bool(left == right)
     return True

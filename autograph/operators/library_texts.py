@@ -28,7 +28,9 @@ from autograph.operators.text import refuse as refuse_text
 from autograph.staging import backend_of
 
 #: Modules whose functions do nothing but compute of their arguments.
-_MODULES = frozenset({"difflib", "fnmatch", "html", "posixpath", "re", "shlex", "string", "textwrap", "urllib.parse"})
+_MODULES = frozenset(
+    {"ast", "difflib", "fnmatch", "html", "posixpath", "re", "shlex", "string", "textwrap", "urllib.parse"}
+)
 
 _SEEDED: Any = random.Random.seed
 

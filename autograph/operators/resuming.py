@@ -307,6 +307,8 @@ class _InPools:
             call(kind.step)(made, frame, None, True, None)  # type: ignore[attr-defined]
         backend = tracing_backend()
         assert backend is not None
+        if kind_in_pool(frame) is None:
+            effect_errors.refuse_iterator(generator)
         made.frame = in_pool(backend, frame)
         return made
 

@@ -181,7 +181,8 @@ def _strip_first(parts: list[Any], strip: Any, is_stripped: Any, place: int) -> 
         part = parts[place]
         if isinstance(part, Field):
             characters = _characters_of(part)
-            return characters is not None and string_methods.is_never_empty(part) and not any(map(is_stripped, characters))
+            is_kept = characters is not None and not any(map(is_stripped, characters))
+            return is_kept and string_methods.is_never_empty(part)
         parts[place] = strip(part)
         if parts[place]:
             return True

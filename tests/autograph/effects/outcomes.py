@@ -127,6 +127,7 @@ THEMES = (
     "operators_of_sequences",
     "remainders",
     "slice_bounds",
+    "features_that_meet",
     "recursion_lists",
     "recursion_results",
     "recursion_decorated",
