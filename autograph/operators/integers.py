@@ -111,10 +111,8 @@ def factorial(n: Any) -> Any:
     return product
 
 
-def permutations(n: Any, k: Any = None) -> Any:
-    """`math.perm`."""
-    if k is None:
-        return factorial(n)
+def permutations(n: Any, k: Any) -> Any:
+    """`math.perm` of some of the elements."""
     if n < 0:
         raise ValueError("n must be a non-negative integer")
     if k < 0:

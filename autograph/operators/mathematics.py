@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from autograph.operators import integers
+from autograph.operators import integers, value_errors
 from autograph.operators.arithmetic import LARGEST_EXPONENT, is_too_large, operated
 from autograph.operators.bools import both, either, opposite
 from autograph.operators.calls import to_function
@@ -222,6 +222,13 @@ def _whole(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 #: What each function is made of.
+def _factorial(n: Any) -> Any:
+    backend = _backend((n,))
+    most = 20 if "64" in str(n.dtype) else 12  # whose factorials are integers of as many bits
+    require(backend, n <= most, value_errors.factorial_is_too_large(most))
+    return _whole(integers.factorial)(n)
+
+
 _FUNCTIONS: dict[str, Callable[..., Any]] = {name: _elementary(name) for name in ELEMENTARY} | {
     "log": _log,
     "log2": _log_to(2),
@@ -243,9 +250,9 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {name: _elementary(name) for name in
     "gcd": _whole(integers.greatest_common_divisor),
     "lcm": _whole(integers.least_common_multiple),
     "isqrt": _whole(integers.integer_root),
-    "factorial": _whole(integers.factorial),
+    "factorial": _factorial,
     "comb": _whole(integers.combinations),
-    "perm": _whole(integers.permutations),
+    "perm": lambda n, k=None: _factorial(n) if k is None else _whole(integers.permutations)(n, k),
 }
 
 

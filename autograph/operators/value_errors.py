@@ -288,6 +288,17 @@ def is_beyond_characters(last: str) -> RaisedLater:
     )
 
 
+def factorial_is_too_large(most: int) -> RaisedLater:
+    """The factorial of a tensor is asked for, and is larger than an integer of the system."""
+    return RaisedLater(
+        "AG053",
+        f"the factorial of a number above {most} is asked for",
+        current_place(),
+        reason="it is larger than an integer of the system, which wraps around",
+        help="compute with floats: `math.gamma(n + 1.0)`, `math.lgamma(n + 1.0)`",
+    )
+
+
 def base_is_told() -> RaisedLater:
     """A text is read as an integer of base 0, which only the program knows."""
     return RaisedLater(

@@ -1,6 +1,11 @@
-"""Remainders of products and sums that are larger than an integer of 32 bits: of generators, hashes, powers."""
+"""Remainders of products and sums that are larger than an integer of 32 bits: of generators, hashes, powers.
+
+And factorials that are, which are refused.
+"""
 
 from __future__ import annotations
+
+import math
 
 from tests.autograph.effects.outcomes import cases
 
@@ -258,3 +263,16 @@ def of_squares_of_objects(x, n):
 def places_in_lists(x, n):
     xs = [5, 6, 7]
     return xs[(2 * x + n) % 3], xs[(x * n) % len(xs)], [xs[(i * 2 + 1) % 3] for i in range(3)]
+
+
+@cases(5, 12, 0)
+def factorials(n):
+    return math.factorial(n), math.perm(n), [math.factorial(k) for k in range(n)]
+
+
+@cases(5, 13, -1, staged="refused AG053")
+def factorials_that_are_too_large(n):
+    try:
+        return math.factorial(n)
+    except ValueError as error:
+        return str(error)
