@@ -132,7 +132,7 @@ def last_kept(text: Any, start: Any, is_stripped: Any) -> Any:
 
 
 def integer(text: Any, base: Any, digits: Any, marks: Any) -> Any:
-    """`int(text, base)`, and whether the text is that of an integer.
+    """`int(text, base)`, whether the text is that of an integer, and whether that is one of the system.
 
     Args:
         text: a string.
@@ -155,7 +155,7 @@ def integer(text: Any, base: Any, digits: Any, marks: Any) -> Any:
             if marked == base and equal(text.character(start), "0") and is_in(text.character(start + 1), letters):
                 start = start + 2
                 is_after_digit = True
-    value, holds = 0, start < stop
+    value, holds, fits = 0, start < stop, True
     for k in range(start, stop):
         if equal(text.character(k), "_"):
             if not is_after_digit:
@@ -165,9 +165,15 @@ def integer(text: Any, base: Any, digits: Any, marks: Any) -> Any:
             digit = digits(text.character(k))
             if digit < 0 or digit >= base:
                 holds = False
+            elif value > (_MOST - digit) // base:
+                fits = False
             value = value * base + digit
             is_after_digit = True
-    return (-value if is_negative else value), holds and is_after_digit
+    return (-value if is_negative else value), holds and is_after_digit, fits
+
+
+#: The largest integer of 32 bits.
+_MOST = 2**31 - 1
 
 
 def is_in(character: Any, characters: str) -> Any:

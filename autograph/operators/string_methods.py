@@ -818,10 +818,11 @@ def _int(text: Any, base: Any = 10) -> Any:
         return shown
     text = spelled_out(staged, as_operand(text)) if staged is not None else as_operand(text)
     marks = tuple([(marked, letters) for marked, letters in _MARKS.items() if staged is not None or marked == base])
-    value, holds = _run(spelling.integer, text, base, partial(mapped, _value_of_digit), marks)
+    value, holds, fits = _run(spelling.integer, text, base, partial(mapped, _value_of_digit), marks)
     shown = field_or_string(base, "", "")
     error = joined(["invalid literal for int() with base ", shown, ": ", field_or_string(text, "r", "")])
     require(text.backend, holds, ValueError(error))
+    require(text.backend, fits, value_errors.integer_is_too_large())
     return value
 
 

@@ -299,6 +299,17 @@ def factorial_is_too_large(most: int) -> RaisedLater:
     )
 
 
+def integer_is_too_large() -> RaisedLater:
+    """A text is read as an integer, which is larger than an integer of the system."""
+    return RaisedLater(
+        "AG053",
+        "a text is read as an integer of more than 31 bits",
+        current_place(),
+        reason="an integer of the system has 32",
+        help="read it in parts, or outside of the staged function",
+    )
+
+
 def base_is_told() -> RaisedLater:
     """A text is read as an integer of base 0, which only the program knows."""
     return RaisedLater(

@@ -403,3 +403,26 @@ def no_digits(n):
 @cases((3,), (16,), (1,))
 def base_by_name(n):
     return int("0x1f" if n > 2 else "12", base=16), int("z", base=n + 33) if n < 4 else 0
+
+
+@cases(5, 99, 0)
+def integers_of_some_digits(n):
+    return int(f"{n}{n}"), int(f"-{n}"), int("1" * (n % 7 + 1), 2)
+
+
+@cases(5, 214748, 0)
+def the_largest_integer(n):
+    return int(f"{n}{3647}"), int(f"{n % 10}")
+
+
+@cases(5, 32, staged="refused AG053")
+def an_integer_of_more_bits(n):
+    return int("1" * n, 2)
+
+
+@cases(5, 99999, staged="refused AG053")
+def an_integer_of_more_bits_under_a_handler(n):
+    try:
+        return int(f"{n}{n}")
+    except ValueError:
+        return -1
