@@ -5,7 +5,7 @@ Inference asks here about the tensors that decide shapes: the shape of a `Reshap
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -24,21 +24,48 @@ def constant_value(tensor: Any) -> np.ndarray | None:
     Args:
         tensor: a tensor. A symbolic one is known if it is a constant, or computed from constants and known shapes.
     """
+    return _value(tensor, {})
+
+
+#: What has been found out of tensors, by their identity: a value may be asked for by many that are computed from it.
+_Found = dict[int, np.ndarray | None]
+
+
+def _value(tensor: Any, found: _Found) -> np.ndarray | None:
     if isinstance(tensor, EagerTensor):
         return tensor._array if isinstance(tensor._array, np.ndarray) else None
     if not isinstance(tensor, SymbolicTensor):
         return None
+    if id(tensor) not in found:
+        found[id(tensor)] = _computed(tensor, found)
+    return found[id(tensor)]
+
+
+def _values(tensors: Iterable[Any], found: _Found) -> list[np.ndarray] | None:
+    """The values of some tensors; None if one is not known."""
+    values = []
+    for tensor in tensors:
+        value = _value(tensor, found)
+        if value is None:
+            return None
+        values.append(value)
+    return values
+
+
+def _computed(tensor: SymbolicTensor, found: _Found) -> np.ndarray | None:
     node = tensor.node
     if node.op.name == "Const":
         return node.attrs["value"]
     if node.op.name in _OF_SHAPES:
         return _OF_SHAPES[node.op.name](node)
+    if node.op.name == "StridedSlice":
+        return _sliced(node, found)
     if node.op.name == "Placeholder":
         return _captured_value(tensor)
     if node.op.name not in _FOLDED or (tensor.shape.num_elements() or 0) > _LARGEST:
         return None
-    values = [constant_value(x) for x in node.inputs]
-    if any(value is None for value in values):
+    values = _values(node.inputs, found)
+    if values is None:
         return None
     try:
         with np.errstate(all="ignore"):
@@ -134,10 +161,10 @@ def _one_size(node: Any) -> int | None:
     return source[index]
 
 
-def _known_one_size(node: Any) -> np.ndarray | None:
+def _sliced(node: Any, found: _Found) -> np.ndarray | None:
     """The value of a slice: of a known value, or one known dimension of a partly known shape."""
-    values = [constant_value(x) for x in node.inputs]
-    if all(value is not None for value in values):
+    values = _values(node.inputs, found)
+    if values is not None:
         return np.asarray(node.op.kernel(*values, **node.attrs))
     size = _one_size(node) if node.inputs[0].shape.rank == 1 else None
     return None if size is None else np.array(size, node.outputs[0].dtype.dtype)
@@ -147,7 +174,6 @@ _OF_SHAPES: dict[str, Callable[[Any], np.ndarray | None]] = {
     "Shape": _shape,
     "Rank": _rank,
     "Size": _size,
-    "StridedSlice": _known_one_size,
 }
 
 _FOLDED = frozenset({
