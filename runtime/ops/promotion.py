@@ -101,17 +101,18 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
     is_shift = operation.endswith("shift")  # of a negative number: the kernels of others fail themselves
 
     def operator(self: Any, other: Any) -> Any:
-        if works_itself(type(other)):
+        kind: Any = type(other)
+        if works_itself(kind):
             return NotImplemented
-        if type(other) not in _PYTHON and isinstance(other, (int, float)) and self.shape.rank == 0:
+        if kind not in _PYTHON and isinstance(other, (int, float)) and self.shape.rank == 0:
             if goes_first(kind_of(self), operation, other) and in_converted_code():
                 return NotImplemented
-        if type(other) not in _PYTHON and _is_foreign(type(other)) and in_converted_code():
+        if kind not in _PYTHON and _is_foreign(kind) and in_converted_code():
             return NotImplemented
-        if issubclass(type(other), _NO_NUMBERS) and self.shape.rank == 0 and in_converted_code():
+        if issubclass(kind, _NO_NUMBERS) and self.shape.rank == 0 and in_converted_code():
             if answers(operation, other):
                 return NotImplemented
-            if not _is_number(self.dtype) or type(other).__module__.startswith("runtime."):
+            if not _is_number(self.dtype) or kind.__module__.startswith("runtime."):
                 pass
             elif name in _EQUALITY:
                 return name == "__ne__"
