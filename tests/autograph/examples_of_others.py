@@ -109,7 +109,7 @@ def examples(directory: Path, most: int) -> Iterator[Program]:
         if ">>>" not in text or (module := _imported(path)) is None:
             continue
         for node in ast.parse(text).body:
-            function = getattr(module, getattr(node, "name", ""), None)
+            function: Any = getattr(module, getattr(node, "name", ""), None)
             if not isinstance(node, ast.FunctionDef) or not hasattr(function, "__globals__"):
                 continue
             for number, given in zip(range(most), _arguments(node)):
