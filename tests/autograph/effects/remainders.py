@@ -39,7 +39,7 @@ def polynomial_hash(n, k):
 @cases((5, 3), (999, 5), (12345, 20))
 def power_by_squaring(b, e):
     r = 1
-    b %= M
+    b %= MODULUS
     while e > 0:
         if e & 1:
             r = r * b % MODULUS
