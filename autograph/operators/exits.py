@@ -113,7 +113,8 @@ class Trying:
 
     def is_finally(self) -> bool:
         """Whether it has no handlers, and what is left of it is run for every exception."""
-        return self._types() == ()
+        code = getattr(self.caught, "__code__", None)  # what handlers catch is not asked for this
+        return code is not None and not (code.co_names or code.co_freevars) and self._types() == ()
 
     def stages_finally(self) -> None:
         """Has the statement staged, and its `finally` run for what the body raises: it raises itself."""

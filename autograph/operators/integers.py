@@ -148,16 +148,12 @@ def indices(key: slice, length: Any) -> Any:
     if step == 0:
         raise ValueError("slice step cannot be zero")
     lowest, highest = (-1, length - 1) if step < 0 else (0, length)
-    if key.start is None:
-        start = highest if step < 0 else lowest
-    elif key.start < 0:
-        start = max(key.start + length, lowest)
-    else:
-        start = min(key.start, highest)
-    if key.stop is None:
-        stop = lowest if step < 0 else highest
-    elif key.stop < 0:
-        stop = max(key.stop + length, lowest)
-    else:
-        stop = min(key.stop, highest)
+    first, last = (highest, lowest) if step < 0 else (lowest, highest)
+    start = first if key.start is None else _bound(key.start, length, lowest, highest)
+    stop = last if key.stop is None else _bound(key.stop, length, lowest, highest)
     return start, stop, step
+
+
+def _bound(place: Any, length: Any, lowest: Any, highest: Any) -> Any:
+    """A bound of a slice as a place in a sequence; one below 0 counts from the end."""
+    return max(place + length, lowest) if place < 0 else min(place, highest)

@@ -221,7 +221,6 @@ def _whole(function: Callable[..., Any]) -> Callable[..., Any]:
     return form
 
 
-#: What each function is made of.
 def _factorial(n: Any) -> Any:
     backend = _backend((n,))
     most = 20 if "64" in str(n.dtype) else 12  # whose factorials are integers of as many bits
@@ -229,6 +228,7 @@ def _factorial(n: Any) -> Any:
     return _whole(integers.factorial)(n)
 
 
+#: What each function is made of.
 _FUNCTIONS: dict[str, Callable[..., Any]] = {name: _elementary(name) for name in ELEMENTARY} | {
     "log": _log,
     "log2": _log_to(2),
