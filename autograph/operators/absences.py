@@ -14,7 +14,7 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
-from types import FrameType, FunctionType
+from types import FrameType, FunctionType, MemberDescriptorType
 from typing import Any
 
 from autograph.operators import value_errors
@@ -25,7 +25,7 @@ from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Claim, log, logs, namespaces
 from autograph.operators.holders import holders_of
 from autograph.operators.holding import Unknown
-from autograph.operators.locations import Attribute, Location, namespace_of
+from autograph.operators.locations import Attribute, Location, namespace_of, slot_of
 from autograph.operators.presence import claimed, is_present, settled
 from autograph.operators.proxies import asks_as_system
 from autograph.operators.raising import can_raise
@@ -36,10 +36,16 @@ from autograph.staging import UNBOUND, Backend, tracing_backend
 
 
 class _Attribute:
-    """What is in a class in the place of an attribute that its objects may not have."""
+    """What is in a class in the place of an attribute that its objects may not have.
 
-    def __init__(self, name: str):
+    Args:
+        name: the attribute.
+        member: what reads and writes it in a slot; None where objects have it in their namespaces.
+    """
+
+    def __init__(self, name: str, member: MemberDescriptorType | None = None):
         self.name = name
+        self.member = member
 
     def __get__(self, holder: Any, owner: Any = None) -> Any:
         if holder is None:
@@ -49,7 +55,8 @@ class _Attribute:
         if not is_open and value is not UNBOUND:
             return value
         kinds = type(holder).__mro__
-        if any(self.name in cls.__dict__ and type(cls.__dict__[self.name]) is not _Attribute for cls in kinds):
+        others = (cls.__dict__[self.name] for cls in kinds if self.name in cls.__dict__)
+        if any(type(other) not in (_Attribute, MemberDescriptorType) for other in others):
             value_errors.attribute_may_be_absent(self.name)  # and what its class has got since would be found instead
         if not is_open:
             raise self.missing(holder)
@@ -58,6 +65,9 @@ class _Attribute:
         return later["present"](value, self.missing(holder))
 
     def __set__(self, holder: Any, value: Any) -> None:
+        if self.member is not None:
+            self.member.__set__(holder, value)
+            return
         namespace, shown = namespace_of(holder), namespaces()
         known = _held(holder, self.name)
         may_come_last = type(known) is Optional and known.unbound and next(reversed(namespace)) != self.name
@@ -69,11 +79,16 @@ class _Attribute:
 
     def __delete__(self, holder: Any) -> None:
         self.__get__(holder)
-        del namespace_of(holder)[self.name]
+        Attribute(holder, self.name).write(UNBOUND)
 
     def missing(self, holder: Any) -> AttributeError:
         """What Python raises where there is none."""
         text = f"'{type(holder).__name__}' object has no attribute '{self.name}'"
+        if self.member is not None:
+            try:
+                self.member.__get__(object.__new__(type(holder)))
+            except AttributeError as error:
+                text = str(error)  # which Python has had in several ways
         return AttributeError(text, name=self.name, obj=holder)
 
 
@@ -169,20 +184,21 @@ def may_be_absent(backend: Backend, location: Location) -> bool:
         return False
     holder, name = location.holder, location.key
     cls: Any = type(holder)
-    is_plain = type(cls) is type and cls.__flags__ & HEAP_TYPE and namespace_of(holder) is not None
+    member, namespace = slot_of(cls, name), namespace_of(holder)
+    is_plain = type(cls) is type and cls.__flags__ & HEAP_TYPE and (namespace is not None or member is not None)
     if not is_plain or not any(region.is_new(holder) for region in logs()):
         return False
     if type(_found_in(cls, "__getattr__")) is FunctionType or _has_own_reader(cls):
         return False
-    if _is_namespace_held(holder):
+    if member is None and _is_namespace_held(namespace):
         return False
     known = _found_in(cls, name)
     if type(known) is _CachedProperty or (type(known) is _Attribute and can_raise(backend)):
         return True
     if type(known) is functools.cached_property:
         reader: Any = _CachedProperty(name, known.func.__dict__.get(STAGED, known.func))
-    elif known is UNBOUND and can_raise(backend):
-        reader = _Attribute(name)
+    elif (known is UNBOUND or known is member) and can_raise(backend):
+        reader = _Attribute(name, member)
     else:
         return False
     replace_in_class(cls, name, reader)
@@ -190,10 +206,10 @@ def may_be_absent(backend: Backend, location: Location) -> bool:
     return True
 
 
-def _is_namespace_held(holder: Any) -> bool:
+def _is_namespace_held(namespace: Any) -> bool:
     """Whether something has the `__dict__` of an object, or may have it: it would find there what is absent."""
     try:
-        return next(holders_of(namespace_of(holder)), None) is not None
+        return next(holders_of(namespace), None) is not None
     except Unknown:
         return True
 
@@ -233,7 +249,7 @@ def is_absent(optional: Optional) -> Any:
 
 def _held(holder: Any, name: str) -> Any:
     """What an object has of an attribute, or UNBOUND."""
-    value = settled(namespace_of(holder).get(name, UNBOUND))
+    value = settled(Attribute(holder, name).read())
     is_known = type(value) is Optional and value.unbound and is_present(value) is False
     return UNBOUND if is_known else value
 

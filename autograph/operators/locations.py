@@ -91,9 +91,9 @@ class Attribute(Location):
         if _is_a(holder, type):
             with contextlib.suppress(AttributeError):
                 type.__delattr__(holder, name) if value is UNBOUND else type.__setattr__(holder, name, value)
-        elif name in _slots(type(holder)):
+        elif (slot := _slots(type(holder)).get(name)) is not None:
             with contextlib.suppress(AttributeError):
-                object.__delattr__(holder, name) if value is UNBOUND else object.__setattr__(holder, name, value)
+                slot.__delete__(holder) if value is UNBOUND else slot.__set__(holder, value)
         elif value is UNBOUND:
             namespace_of(holder).pop(name, None)
         else:
@@ -402,7 +402,7 @@ def held_in_slots(holder: Any) -> list[Any]:
     """What an object of the program's holds in slots."""
     if type(holder).__module__.startswith("autograph."):
         return []
-    return [value for name in _slots(type(holder)) if (value := _slot(holder, name)) is not UNBOUND]
+    return [value for slot in _slots(type(holder)).values() if (value := _in_slot(holder, slot)) is not UNBOUND]
 
 
 def contents_of(cell: CellType) -> Any:
@@ -474,9 +474,9 @@ def namespace_of(holder: Any) -> Any:
         return threading.local.__getattribute__(holder, "__dict__") if _is_a(holder, threading.local) else None
 
 
-def _slot(holder: Any, name: str) -> Any:
+def _in_slot(holder: Any, slot: Any) -> Any:
     try:
-        return object.__getattribute__(holder, name)
+        return slot.__get__(holder)
     except AttributeError:
         return UNBOUND
 
@@ -492,16 +492,17 @@ def attributes_of(holder: Any) -> dict[str, Any] | None:
     elif namespace is not None:
         found = dict(namespace)
     slots = _slots(type(holder))
-    for name in slots:
-        value = _slot(holder, name)
+    for name, slot in slots.items():
+        value = _in_slot(holder, slot)
         if value is not UNBOUND:
             found[name] = value
     return found if namespace is not None or slots else None
 
 
 def _attribute(holder: Any, name: str) -> Any:
-    if name in _slots(type(holder)):
-        return _slot(holder, name)
+    slot = _slots(type(holder)).get(name)
+    if slot is not None:
+        return _in_slot(holder, slot)
     return namespace_of(holder).get(name, UNBOUND)
 
 
@@ -510,41 +511,47 @@ PLAIN = frozenset({int, float, bool, complex, str, bytes, NoneType})
 #: Classes of Python's whose objects have neither a namespace nor slots; subclasses of them may.
 _WITHOUT_ATTRIBUTES = PLAIN | {tuple, list, dict, set, frozenset, CellType, BuiltinFunctionType}
 
-_slot_names: dict[type, tuple[str, ...]] = {}
+_slots_of: dict[type, dict[str, Any]] = {}
 
 
-def _slots(kind: type) -> tuple[str, ...]:
-    """The attributes that objects of a class hold in slots."""
-    known = _slot_names.get(kind)
+def _slots(kind: type) -> dict[str, Any]:
+    """The attributes that objects of a class hold in slots, with what reads and writes them."""
+    known = _slots_of.get(kind)
     if known is None:
-        names: list[str] = []
+        known = {}
         for cls in kind.__mro__:
             declared = cls.__dict__.get("__slots__", ())
             for name in [declared] if isinstance(declared, str) else declared:
                 if name.startswith("__") and not name.endswith("__"):
                     name = f"_{cls.__name__.lstrip('_')}{name}"
-                if name not in ("__dict__", "__weakref__"):
-                    names.append(name)
-        known = _slot_names[kind] = tuple(names + _members(kind))
+                if name not in ("__dict__", "__weakref__", *known) and name in cls.__dict__:
+                    known[name] = getattr(cls.__dict__[name], "member", cls.__dict__[name])
+        known |= _members(kind)
+        _slots_of[kind] = known
     return known
+
+
+def slot_of(kind: type, name: str) -> Any:
+    """What reads and writes an attribute that objects of a class hold in a slot; None of another."""
+    return _slots(kind).get(name)
 
 
 #: Attributes of exceptions that Python sets by itself, whenever one is raised.
 OF_RAISING = frozenset({"__context__", "__traceback__"})
 
 
-def _members(kind: type) -> list[str]:
+def _members(kind: type) -> dict[str, Any]:
     """The attributes that exceptions of a class hold outside of their namespaces."""
     if not issubclass(kind, BaseException):
-        return []
-    found = [
-        name
-        for cls in kind.__mro__
+        return {}
+    left_out = {"__dict__", *OF_RAISING, *_KEPT[BaseException]}
+    return {
+        name: value
+        for cls in reversed(kind.__mro__)
         if cls.__module__ == "builtins" and cls is not object
         for name, value in vars(cls).copy().items()
-        if type(value) in (GetSetDescriptorType, MemberDescriptorType)
-    ]
-    return [name for name in found if name not in ("__dict__", *OF_RAISING, *_KEPT[BaseException])]
+        if type(value) in (GetSetDescriptorType, MemberDescriptorType) and name not in left_out
+    }
 
 
 def _order_of(holder: Any) -> Whole:
