@@ -7,13 +7,15 @@ While something is, it is the converted form of a function of the user's, or a s
 from __future__ import annotations
 
 import contextlib
+import dis
 import functools
+import itertools
 import operator
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, MethodWrapperType
+from collections.abc import Callable
+from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodType, MethodWrapperType
 from typing import Any
 from weakref import ref
 
@@ -375,6 +377,8 @@ def _form(function: FunctionType, checked: bool) -> Callable[..., Any]:
         return contextlib.contextmanager(to_function(function.__dict__["__wrapped__"]))
     if function.__code__ is DECORATED:
         return _decorated(function)
+    if (made := _with_factories(function)) is not None:
+        return made
     stand_in = stand_ins.get(function) or stand_ins.get((function.__module__, function.__qualname__))
     if stand_in is not None:
         return to_function(stand_in)
@@ -584,20 +588,11 @@ def _constructing_class(cls: type) -> Any:
 def _construct(cls: type, initialise: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     make: Any = cls.__new__
     made: Any = new(make(cls) if make is object.__new__ else make(cls, *args, **kwargs))
-    _initialise(made, initialise, args, kwargs)
+    initialise(made, *args, **kwargs)
     return born_in_pool(made, tracing_backend())
 
 
 places.handing_over.add(_construct.__code__)
-
-
-def _initialise(made: Any, initialise: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
-    _constructing.append((made, [*args, *kwargs.values()]))
-    try:
-        initialise(made, *args, **kwargs)
-        bear_defaults(made)
-    finally:
-        _constructing.pop()
 
 
 @acts_for_program
@@ -607,32 +602,38 @@ def _made_by(cls: type, make: FunctionType, /, *args: Any, **kwargs: Any) -> Any
         made = call(make)(cls, *args, **kwargs)
         kind = made.__class__
         if isinstance(kind, type) and issubclass(kind, cls) and kind.__init__ is not object.__init__:
-            _initialise(made, call(kind.__init__), args, kwargs)
+            call(kind.__init__)(made, *args, **kwargs)
         return made
 
 
-#: The objects that are being constructed, and what their constructors were given.
-_constructing: list[tuple[Any, list[Any]]] = []
+def _with_factories(initialise: FunctionType) -> FunctionType | None:
+    """The `__init__` that `dataclass` has made, with the converted forms of what makes values for its fields.
 
-
-def bear_defaults(made: Any) -> None:
-    """The containers in a dataclass that its fields have made by now came to be with it."""
-    if is_logging() and _constructing and _constructing[-1][0] is made:
-        for value in _made_by_default(made):
-            if not any(value is given for given in _constructing[-1][1]):
-                new(value)
-
-
-def _made_by_default(made: Any) -> list[Any]:
-    """The containers in a dataclass that its fields make if they are not given."""
-    fields = class_attribute(type(made), "__dataclass_fields__", {}).values()
-    return [
-        value
-        for field in fields
-        if isinstance(field.default_factory, type)
-        if field.default_factory.__module__ in ("builtins", "collections")
-        if type(value := getattr(made, field.name, None)) is field.default_factory
+    None for another function, and for one that calls nothing such.
+    """
+    code = initialise.__code__
+    factories = _factories_called(code) if code.co_filename == "<string>" else frozenset()
+    if not factories:
+        return None
+    cells = zip(code.co_freevars, initialise.__closure__ or (), strict=True)
+    made = [
+        CellType(functools.partial(_by_default, cell.cell_contents)) if n in factories else cell for n, cell in cells
     ]
+    form = FunctionType(code, initialise.__globals__, initialise.__name__, initialise.__defaults__, tuple(made))
+    form.__kwdefaults__ = initialise.__kwdefaults__
+    return form
+
+
+@functools.lru_cache(maxsize=1024)
+def _factories_called(code: CodeType) -> frozenset[str]:
+    """The variables of the factories of fields that the code of an `__init__` calls; it stores others as they are."""
+    pairs = itertools.pairwise(dis.get_instructions(code))
+    called = {one.argval for one, following in pairs if following.opname in ("CALL", "PRECALL", "PUSH_NULL")}
+    return frozenset(name for name in code.co_freevars if "_dflt_" in name and name in called)
+
+
+def _by_default(factory: Callable[[], Any], /) -> Any:
+    return call(factory)()
 
 
 def _builtin(function: Any, backend: Backend) -> Any:

@@ -22,7 +22,6 @@ from autograph.operators import effect_errors
 from autograph.operators.aliases import are_same, is_linked
 from autograph.operators.calls import (
     AS_LOOPS,
-    bear_defaults,
     beginnings,
     is_extended,
     should_convert,
@@ -332,11 +331,6 @@ def _iter(run: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     return new(result) if type(result) is GeneratorType else result
 
 
-def _post_init(run: Callable[..., Any], holder: Any, *args: Any, **kwargs: Any) -> Any:
-    bear_defaults(new(holder))
-    return run(holder, *args, **kwargs)
-
-
 def _operating(run: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     result = run(*args, **kwargs)
     # Python tries the other operand's method, or another of this one, for the very NotImplemented alone.
@@ -363,7 +357,6 @@ _AROUND: dict[str, Callable[..., Any]] = {
     "__getitem__": _getitem,
     "__iter__": _iter,
     "__reversed__": _iter,
-    "__post_init__": _post_init,
     "__enter__": _enter,
     "__exit__": _exit,
 }
