@@ -43,9 +43,22 @@ def mark_joined(nodes: Nodes) -> None:
         for target in node.targets:
             bind(target, node.value, values)
     found |= {name for name, given in values.items() if any(map(_is_container, given))}
+    found |= {name for call in nodes.of(gast.Call) for name in _folded_with(call)}
     for node in operations:
         if any(isinstance(side, gast.Name) and side.id in found for side in (node.left, node.right)):
             node.makes_container = True
+
+
+def _folded_with(call: Any) -> set[str]:
+    """The parameters of the lambda that a call of `reduce` is given, if what it folds are containers."""
+    name = getattr(call.func, "id", getattr(call.func, "attr", None))
+    if name != "reduce" or len(call.args) < 2 or not isinstance(call.args[0], gast.Lambda):
+        return set()
+    items, *initial = call.args[1:]
+    parts = items.elts if isinstance(items, (gast.List, gast.Tuple)) else []
+    if not any(map(_is_container, (*parts, *initial))):
+        return set()
+    return {parameter.id for parameter in call.args[0].args.args[:1]}
 
 
 def _is_container(value: Any) -> bool:

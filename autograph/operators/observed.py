@@ -46,7 +46,6 @@ _MAKING = frozenset(
 #: Those that make a new container of others, and may be given numbers.
 _JOINING = frozenset({
     sum, operator.add, operator.concat, operator.mul, operator.or_, operator.and_, operator.xor, operator.sub,
-    functools.reduce,
 })  # fmt: skip
 _JOINED = frozenset({list, dict, set, deque, Counter})
 #: Functions of one argument in whose result all is new that was not in what they are given.

@@ -361,11 +361,13 @@ def _is_born(node: Any) -> bool:
     return isinstance(node, (*_DISPLAYS, gast.GeneratorExp)) and isinstance(node.__dict__.get("ctx", _LOAD), gast.Load)
 
 
+#: Operators whose results are new containers.
+_OPERATORS_THAT_MAKE = frozenset({"dict_display", "display", "listed", "new", "repeated", "set_display"})
+
+
 def _is_marked(node: Any) -> bool:
     return (
-        isinstance(node, gast.Call)
-        and getattr(node.func, "attr", None) in ("new", "listed", "display", "repeated")
-        and is_operator(node)
+        isinstance(node, gast.Call) and getattr(node.func, "attr", None) in _OPERATORS_THAT_MAKE and is_operator(node)
     )
 
 
