@@ -28,6 +28,7 @@ from autograph.operators.effect_errors import refuse_iterator
 from autograph.operators.effects import (
     Log,
     is_conditional,
+    is_conditional_for,
     is_logging,
     log,
     logging,
@@ -37,7 +38,7 @@ from autograph.operators.effects import (
 )
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import hidden_frames
-from autograph.operators.generators import Consumer, end, stepped, visits_of
+from autograph.operators.generators import Consumer, end, go_over, stepped, use_up, visits_of
 from autograph.operators.giving_way import Advanced, Checkpoint, SpelledBefore, beginning_with, resumed, with_resumables
 from autograph.operators.holders import asking, going_over, looping
 from autograph.operators.identities import are_kept_apart, at_most_branches, give_up_first_way, loop_over_objects
@@ -394,8 +395,10 @@ def for_stmt(
         run = visits_of(iterable, extra_test is not None)
         if run is not None and not (type(iterable) is GeneratorType and _has(body, iterable)):
             is_own = places.is_own(sys._getframe(1))
-            if is_logging() and not is_own and places.variables_with(iterable):
-                watch_iterator(iterable)  # it has none left afterwards, whichever path is taken
+            if not is_own:
+                go_over(iterable)
+            elif is_conditional_for(iterable):
+                use_up(iterable)
             end(iterable, is_own)
             with hidden_frames:
                 Consumer(body, extra_test, State(get_state, set_state, names)).visit_all(run)

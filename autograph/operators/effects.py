@@ -347,6 +347,12 @@ class Log:
         for generator in functions_log().may_be_open:
             if self.is_new(generator) and inspect.getgeneratorstate(generator) == inspect.GEN_SUSPENDED:
                 effect_errors.may_be_left_open()
+        if not self.conditional:
+            return  # when the function returns is soon enough
+        for state, closing in self.to_be_closed:
+            stands_there = type(state.at) is not int or state.at in closing
+            if stands_there and state.ended is not True:
+                effect_errors.may_be_left_open()
 
     def check_iterators(self) -> None:
         """Refuses that Python has advanced an iterator for something that the program does not call."""
@@ -601,6 +607,8 @@ def logging(log: Log) -> Iterator[Log]:
             log.compares(holder)
     try:
         yield log
+        if len(_logs.stack) > 1 and not (log.conditional or log.is_functions):
+            _logs.stack[-2].to_be_closed += log.to_be_closed
     finally:
         _logs.stack.pop()
         with _counting:
@@ -919,7 +927,7 @@ def may_be_undone(value: Any) -> bool:
 
 def is_conditional_for(value: Any) -> bool:
     """Whether what is done now to an object of before may be done any number of times, or never."""
-    return any(region.conditional for region in _logs_since(value))
+    return any(region.conditional and not region.is_attempt for region in _logs_since(value))
 
 
 def _logs_since(value: Any) -> Iterator[Log]:

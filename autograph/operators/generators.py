@@ -33,7 +33,7 @@ from autograph.operators.exits import catches_arithmetic, handles_exceptions
 from autograph.operators.frames import hidden_frames, locals_of_generator
 from autograph.operators.giving_way import staged_anew
 from autograph.operators.holders import has_given_way
-from autograph.operators.locations import contents_of
+from autograph.operators.locations import contents_of, held_by
 from autograph.operators.managers import closed_by_managers
 from autograph.operators.namespaces import class_attribute, has_class_attribute
 from autograph.operators.observed import asked, watch_iterator
@@ -170,6 +170,12 @@ def use_up(iterable: Any) -> None:
         watch_iterator(iterable)
 
 
+def go_over(generator: Any) -> None:
+    """The program is about to go over a generator, which has no items left afterwards, whichever path is taken."""
+    if is_logging() and variables_with(generator):
+        watch_iterator(generator)
+
+
 def _is_passing(generator: GeneratorType[Any, Any, Any]) -> bool:
     """Whether nobody can go on with a generator of the program's, as it is given on from where it is made."""
     is_left_open = generator in closed_by_managers
@@ -281,8 +287,14 @@ asked.append(check_visited)
 
 def _closes_others(generator: GeneratorType[Any, Any, Any]) -> bool:
     """Whether a generator may do `yield from` of one that others go on with: that is closed where it is."""
-    held = locals_of_generator(generator)
-    return _delegates(generator.gi_code) and any(map(is_shared, held.values()))
+    return _delegates(generator.gi_code) and any(map(goes_on_elsewhere, locals_of_generator(generator).values()))
+
+
+def goes_on_elsewhere(value: Any) -> bool:
+    """Whether something is, or holds, a generator that others go on with, or may be one."""
+    if type(value) is tuple:  # of arguments
+        return any(map(is_shared, value))
+    return is_shared(value) or any(type(part) is GeneratorType or is_stepped(part) for part in held_by(value))
 
 
 @functools.lru_cache(maxsize=1024)
@@ -368,6 +380,7 @@ def _handing_on(consumer: Any, iterable: Any) -> tuple[Any, Any]:
         run = visits_of(iterable)
         if run is None:
             return iterable, None
+        go_over(iterable)
         end(iterable, is_own=False)
         return (), run(consumer)
 

@@ -29,7 +29,7 @@ from autograph.operators.comparisons import compare
 from autograph.operators.effects import functions_log, is_logging, log, logs, new, returning
 from autograph.operators.either import Either, Option
 from autograph.operators.frames import locals_of, locals_of_generator
-from autograph.operators.generators import BACKWARDS, OF_KEYS, OF_PLACES, begun, is_shared, visits_of
+from autograph.operators.generators import BACKWARDS, OF_KEYS, OF_PLACES, begun, goes_on_elsewhere, visits_of
 from autograph.operators.giving_way import Advanced, beginning_with, makers, resumed, staying
 from autograph.operators.holders import has_given_way, having, holders_of, may_be_held
 from autograph.operators.holding import Unknown
@@ -253,10 +253,12 @@ def _resumable(generator: GeneratorType[Any, Any, Any]) -> Any:
     frame = new(Frame())
     made: Resumable = new(Resumable(step, frame, at, steps.reached[at], steps.delegates, steps.sees, steps.ignores))
     held = locals_of_generator(generator)
-    shared = frozenset(number for number, name in steps.handing_on.items() if is_shared(held.get(name)))
+    shared = frozenset(number for number, name in steps.handing_on.items() if goes_on_elsewhere(held.get(name)))
     closing = shared if generator in closed_by_managers else steps.closing | shared
     if closing:
-        functions_log().to_be_closed.append((made, closing))
+        around = log()
+        assert around is not None
+        around.to_be_closed.append((made, closing))
     for name, value in variables.items():
         setattr(frame, name, value)
     if inspect.getgeneratorstate(generator) == inspect.GEN_CREATED:
@@ -322,7 +324,7 @@ def _check_closed() -> None:
     for generator in own.may_be_open:
         if inspect.getgeneratorstate(generator) == inspect.GEN_SUSPENDED and not has_given_way(generator):
             effect_errors.may_be_left_open()
-    for state, closing in own.to_be_closed:
+    for state, closing in [row for region in logs() for row in region.to_be_closed]:
         closed = truth_of(call(is_closed)(state, sorted(closing)))
         if closed is True:
             continue

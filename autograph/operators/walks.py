@@ -753,13 +753,15 @@ def compressed(items: Any, selectors: Any) -> Any:
 def chained(*iterables: Any) -> Any:
     """`itertools.chain`."""
     for iterable in iterables:
-        yield from iterable
+        for item in iterable:  # noqa: UP028 - `yield from` would close it
+            yield item
 
 
 def chained_from(iterables: Any) -> Any:
     """`itertools.chain.from_iterable`."""
     for iterable in iterables:
-        yield from iterable
+        for item in iterable:  # noqa: UP028 - `yield from` would close it
+            yield item
 
 
 #: What makes a generator of the items of others, by what the program calls.

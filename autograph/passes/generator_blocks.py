@@ -414,8 +414,11 @@ class Cutter:
         self.end(last, Yield(located(gast.Name(item, gast.Load(), None, None), node), after))
         self.stands_after(node, after, number_of(node))
         self.delegates = True
-        if isinstance(node.value, gast.Name):
-            self.handing_on[node.lineno, node.col_offset] = node.value.id
+        owner = node.value
+        while isinstance(owner, (gast.Attribute, gast.Subscript)):
+            owner = owner.value
+        if isinstance(owner, gast.Name):
+            self.handing_on[node.lineno, node.col_offset] = owner.id
         is_range = end.iterator is None
         self.blocks[after].statements += self.fill(
             _SENT_TO_RANGE if is_range else template("given = sent"), node, given=given

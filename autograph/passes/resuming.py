@@ -75,8 +75,8 @@ class Steps:
         sees: whether it may yield within a `try`, which sees what is thrown into it.
         ignores: whether it may go on after it is closed.
         closing: the numbers of the blocks where it does something when it is closed.
-        handing_on: the variables that a `yield from` goes over at which it stands, by the numbers of the blocks: closed
-            there, it closes what it goes over.
+        handing_on: the variables that a `yield from` goes over at which it stands, or something in them, by the numbers
+            of the blocks: closed there, it closes what it goes over.
         decides: whether tests decide about what it does next, or how many items a loop has.
         reached: the numbers of the blocks that it may come to from where it stands, by the number of that.
     """
