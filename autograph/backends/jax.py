@@ -76,6 +76,7 @@ from autograph.operators.exits import can_leave
 from autograph.operators.frames import receiving_package
 from autograph.operators.instances import Instance
 from autograph.operators.lists import StagedList
+from autograph.operators.locations import attributes_of
 from autograph.operators.mathematics import ELEMENTARY, round_integer
 from autograph.operators.optionals import as_array
 from autograph.operators.proxies import Proxy
@@ -997,6 +998,8 @@ def _numbers_in(stored: Any) -> Iterator[Any]:
             yield from _numbers_in([*leaf])
         elif isinstance(leaf, dict):
             yield from _numbers_in([*leaf.keys(), *leaf.values()])
+        elif hasattr(type(leaf), "__dataclass_fields__"):
+            yield from _numbers_in([*(attributes_of(leaf) or {}).values()])
         else:
             yield leaf
 

@@ -142,6 +142,17 @@ def left_behind(name: str | Location, kind: type[StagingError] = StagingError) -
     )
 
 
+def holds_a_copy(location: Location) -> NoReturn:
+    """An object outside of a staged function holds at its end what stands for one of several, or a copy of one."""
+    stop(
+        "AG029",
+        f"{located(location)} would hold a copy of an object from outside of a staged function when that has ended",
+        None,
+        reason="which object it is only the program knows, which gives back what is in it; others may have that object",
+        help="return what is to be stored and store it outside, or store a new object on every path",
+    )
+
+
 def traced_with_another(location: Location) -> NoReturn:
     """A program that stores to an object outside is run again, and that holds something else by now."""
     stop(

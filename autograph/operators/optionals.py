@@ -730,12 +730,13 @@ def _install() -> None:
         setattr(Optional, name, method)
 
 
-def check_result(result: Any, is_last: bool = True) -> Any:
+def check_result(result: Any, is_last: bool = True, is_part: bool = False) -> Any:
     """What a staged function returns, as the systems can return it: a string is the number of one.
 
     Args:
         result: the result.
         is_last: whether the program returns it, and not a function of it.
+        is_part: whether the program returns it as part of something that systems know nothing of.
     """
     leaves: list[Any] = []
     node = take_apart(result, leaves)
@@ -747,8 +748,11 @@ def check_result(result: Any, is_last: bool = True) -> Any:
             call_errors.made_out_of_sight()
         check_orders(node, "it is returned, and whoever has it can see the order of its keys")
         _check_objects(node, backend)
+    rows = [with_pools(part.value) for part in [*node.containers()] if part.kind in WITH_ROWS]
+    if any(type(made) is WithRows for made in rows):
+        node = take_apart(result, [])  # lists in it may have given way to rows of pools for that
     found = _returned(settled_parts(node, copies=True), backend)
-    return _with_objects(take_apart(found, []), backend) if is_last else found
+    return _with_objects(take_apart(found, []), backend, is_part) if is_last else found
 
 
 def _with_objects(node: Node, backend: Backend, is_chosen: bool = False) -> Any:

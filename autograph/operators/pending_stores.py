@@ -41,7 +41,7 @@ from autograph.operators.structures import (
     same_value,
     take_apart,
 )
-from autograph.staging import UNBOUND, UNSET, tracing_backend
+from autograph.staging import UNBOUND, UNSET, backend_of, tracing_backend
 
 
 class PendingStores:
@@ -229,8 +229,11 @@ def _stores(effects: Sequence[Effect], watched: Sequence[Location] | None = None
     """
     if not effects:
         return PendingStores((), [], [*watched]) if watched else None
+    for effect in effects:
+        if _has_copies(effect):
+            effect_errors.holds_a_copy(effect.location)
     try:
-        values = check_result([effect.after for effect in effects])
+        values = check_result([effect.after for effect in effects], is_part=True)
     except StagingError:
         effect_errors.left_behind(effects[0].location)
     for effect in effects:
@@ -239,6 +242,18 @@ def _stores(effects: Sequence[Effect], watched: Sequence[Location] | None = None
             effect_errors.left_behind(effect.location)
     locations = [_stored_to(effect.location) for effect in effects]
     return PendingStores(locations, values, locations if watched is None else watched)
+
+
+def _has_copies(effect: Effect) -> bool:
+    """Whether a location gets copies of lists and objects that it had: others may have these as well."""
+    before, after = (
+        {id(original_of(node.value)): node.value for part in take_apart(value, []).parts for node in part.containers()}
+        for value in (effect.before, effect.after)
+    )
+    if any(region.stands_for(value) for value in (effect.after, *after.values()) for region in logs()):
+        return True
+    is_staged = backend_of(effect.after) is not None
+    return is_staged and any(changes_in_place(value) and identity not in after for identity, value in before.items())
 
 
 def _is_contents(effect: Effect) -> bool:

@@ -136,22 +136,19 @@ ERRORS = {
     ),
     "AG010 an attribute that one branch makes": (
         """
-        class Box:
-            __slots__ = ("double",)
-
         def mark(n):
-            box = Box()
+            box = ValueError()
             if n > 2:
                 box.double = n * 2
             return getattr(box, "double", 0)
         """,
         """
         'box.double' has a value in one branch of a staged `if` but not in the other [AG010]
-         --> FILE:6:8 in mark
+         --> FILE:3:8 in mark
           |
-        6 |     if n > 2:
+        3 |     if n > 2:
           |        ^^^^^ this condition is a tensor, so both branches become part of the graph
-          = 'box.double' is assigned on line 7
+          = 'box.double' is assigned on line 4
           = help: assign 'box.double' before the `if`, or in both of its branches
         """,
         _ALL,
@@ -509,6 +506,31 @@ ERRORS = {
           = help: put a copy into it, `xs.append(c + 0)`, or make another array: `c = c + 1`, `xs[i] = xs[i] + 1`
         """,
         _ALL,
+    ),
+    "AG029 a global object keeps one of several": (
+        """
+        from dataclasses import dataclass
+
+        @dataclass
+        class Place:
+            x: float
+
+        class Game:
+            place = Place(1.0)
+
+        game = Game()
+
+        def move(n):
+            if n > 2:
+                game.place = Place(2.0)
+            return game.place.x
+        """,
+        """
+        'Game.place' would hold a copy of an object from outside of a staged function when that has ended [AG029]
+           = which object it is only the program knows, which gives back what is in it; others may have that object
+           = help: return what is to be stored and store it outside, or store a new object on every path
+        """,
+        ("runtime",),
     ),
     "AG029 a tensor that a global object keeps": (
         """

@@ -541,19 +541,19 @@ def fg(n):
     return 1
 
 
-@cases(0, 3, outer=("Q", "A", "B"))
+@cases(0, 3, outer=("Q", "A", "B"), staged="refused AG029")
 def globals_item(n):
     Q[fg(n)] = 7
     return A, B
 
 
-@cases(0, 3, outer=("Q", "A", "B"))
+@cases(0, 3, outer=("Q", "A", "B"), staged="refused AG029")
 def globals_value(n):
     Q[0] = fg(n)
     return A, B
 
 
-@cases(0, 3, outer=("Q", "A", "B"))
+@cases(0, 3, outer=("Q", "A", "B"), staged="refused AG029")
 def globals_append(n):
     Q.append(fg(n))
     return A, B

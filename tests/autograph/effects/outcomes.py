@@ -379,6 +379,12 @@ THEMES = (
     "raised_through_python",
     "raised_in_finally",
     "given_none",
+    "generators_gone_over",
+    "fields_by_default",
+    "handed_on_by_calls",
+    "slots_absent",
+    "rows_returned",
+    "outer_copies",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
