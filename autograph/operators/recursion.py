@@ -211,8 +211,8 @@ def recursing(function: Any, form: Callable[..., Any], backend: Backend, consume
     inner = function.__func__ if type(function) is MethodType else _own(function)
     if type(inner) is not FunctionType:
         inner = class_attribute(type(inner), "__call__")
-    if type(inner) is not FunctionType or package_of(inner) == "autograph":
-        return form
+    if type(inner) is not FunctionType or package_of(inner) in ("autograph", "copy"):
+        return form  # `deepcopy` ends where the object does
     if consumer is None and inner.__code__.co_flags & inspect.CO_GENERATOR:
         return form
     codes = _codes(inner)

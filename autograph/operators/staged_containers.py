@@ -12,6 +12,7 @@ from typing import Any
 
 from autograph.operators import branch_errors, container_errors, dicts, loop_errors, refusals, staged_tuples, tables
 from autograph.operators.dicts import StagedDict
+from autograph.operators.effects import logs
 from autograph.operators.forms import Form
 from autograph.operators.giving_way import Checkpoint, with_resumables
 from autograph.operators.holders import is_one_of_several, replace
@@ -94,6 +95,8 @@ def staged_for(backend: Backend, value: Any, form: Any, is_given: bool = False) 
     """
     if _is_widened(value, form):
         return value, lambda held: held
+    if any(region.is_frozen(value) for region in logs()):
+        raise Unknown("a staged statement chose between it and another list", "choose a copy: `list(xs)`")
     made = _staged(backend, value, form)
     return made, replace(value, made, is_stored=is_given)
 
