@@ -21,6 +21,7 @@ from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.number_methods import numeric
 from autograph.operators.optionals import bound, is_none, needed, negated
 from autograph.operators.presence import settled
+from autograph.operators.proxies import attribute
 from autograph.operators.refusals import raise_again
 from autograph.operators.row_methods import loaded
 from autograph.operators.rows import Row
@@ -180,7 +181,8 @@ def _getattr(value: Any, name: Any, *default: Any) -> Any:
     is_staged = type(value) in (Optional, Either) or backend_of(value) is not None
     if default and is_staged and _hasattr(value, name) is False:
         return default[0]  # what else is asked for an attribute may do something whenever it is
-    return getattr(numeric(value) if type(name) is str and name in _OF_NUMBERS else value, name, *default)
+    holder = numeric(value) if type(name) is str and name in _OF_NUMBERS else value
+    return getattr(holder, name, *default) if type(name) is not str or default else attribute(holder, name)
 
 
 #: Attributes that numbers of Python's have, and tensors have not, or others of the same name.
@@ -210,7 +212,11 @@ def _hasattr(value: Any, name: Any) -> Any:
     is_pythons = name.startswith("__") or any(has_class_attribute(one, name) for one in _BUILTIN_CLASSES)
     if isinstance(kind, type) and is_pythons:
         return has_class_attribute(kind, name)
-    return hasattr(value, name)
+    try:
+        attribute(value, name)
+    except AttributeError:
+        return False
+    return True
 
 
 #: What has a method of a name if a staged number has it, whatever methods of that name an array has: `copy`, `index`.

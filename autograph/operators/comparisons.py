@@ -7,11 +7,11 @@ by logic of the backend's instead. Other comparisons are left to the values: sta
 from __future__ import annotations
 
 import operator
-from collections import deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
-from types import FunctionType, MethodType
+from types import BuiltinFunctionType, EllipsisType, FunctionType, MethodType
 from typing import Any, NoReturn
 
 from autograph import staging
@@ -294,7 +294,8 @@ def compared(value: Any) -> Any:
     if kind is int or kind is str or tracing_backend() is None:
         return value
     # A tensor does not know what may be None, and the exact numbers of Python's.
-    is_wrapped = issubclass(kind, _COMPARED) or is_exact(value) or (kind is not Optional and is_number(value))
+    is_number_or_unlike = kind in _UNLIKE_NUMBERS or (kind is not Optional and is_number(value))
+    is_wrapped = issubclass(kind, _COMPARED) or is_exact(value) or is_number_or_unlike
     return Compared(value) if is_wrapped else value
 
 
@@ -331,7 +332,10 @@ def _is_unlike_number(value: Any, number: Any) -> bool:
     return type(value) in _UNLIKE_NUMBERS and class_of_number(number) is not None
 
 
-_UNLIKE_NUMBERS = frozenset({str, bytes, list, tuple, dict, set, frozenset, type(None)})
+_UNLIKE_NUMBERS = frozenset({
+    str, bytes, bytearray, list, tuple, dict, set, frozenset, type(None), deque, range, OrderedDict, defaultdict,
+    Counter, slice, type, FunctionType, MethodType, BuiltinFunctionType, EllipsisType,
+})  # fmt: skip
 
 later["compare"] = compare
 

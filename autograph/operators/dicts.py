@@ -26,6 +26,7 @@ from autograph.operators.effects import Claim, log, parts_of
 from autograph.operators.locations import Entries, Stamps
 from autograph.operators.places import current_place
 from autograph.operators.presence import claimed, found, is_present, learn
+from autograph.operators.proxies import Proxy
 from autograph.operators.refusals import raise_new
 from autograph.operators.structures import Optional
 from autograph.staging import UNBOUND, Backend, Composite, backend_of, register_composite, register_proxy
@@ -42,7 +43,7 @@ VIEWS_OF_PYTHON: frozenset[type] = frozenset({type({}.keys()), type({}.items())}
 MOST_IN_DOUBT = 5
 
 
-class StagedDict:
+class StagedDict(Proxy, stands_for=(dict, OrderedDict, defaultdict, Counter, set)):
     """A dict of staged keys.
 
     Attributes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import operator
 import re
 import string
@@ -133,6 +134,9 @@ def _with_texts(value: Any) -> Any:
 
 def _with_written_whole(node: Node, leaves: list[Any]) -> Node:
     """A tree in which exceptions and lists whose texts are made are leaves, which are added to those it has."""
+    if node.kind is functools.partial:
+        leaves.append(node.value)
+        return Node(node.value, None, None, [], len(leaves) - 1)
     is_one = node.kind is StagedList or (node.kind is not None and issubclass(node.kind, BaseException))
     if is_one and _method(node.value, "", "r") is not None:
         leaves.append(node.value)

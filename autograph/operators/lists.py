@@ -27,6 +27,7 @@ from autograph.operators.identities import meet_objects
 from autograph.operators.kinds import is_scalar
 from autograph.operators.links import writable
 from autograph.operators.presence import settled_parts
+from autograph.operators.proxies import Proxy
 from autograph.operators.raising import every_path_raises, stage_raise
 from autograph.operators.raising import require as require_staged
 from autograph.operators.rows import Row, any_row, element_makers, rows_of_tuples, with_staged_rows
@@ -37,7 +38,7 @@ from autograph.operators.text import Field, Text, holds_buffers
 from autograph.staging import Backend, Composite, register_composite, register_proxy
 
 
-class StagedList:
+class StagedList(Proxy, stands_for=(list, deque)):
     """A list, or a deque, of staged length.
 
     Attributes:

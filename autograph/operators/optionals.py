@@ -809,7 +809,9 @@ def _check_objects(node: Node, backend: Backend) -> None:
 
 def _is_pythons(node: Node) -> bool:
     """Whether a value that was taken apart is one that no system can return, and no object of a class of the user's."""
-    return node.kind is None and (type(node.value) is object or isinstance(node.value, _PYTHONS))
+    kind = type(node.value)
+    is_library = kind.__module__ in sys.stdlib_module_names - {"builtins", "collections"}
+    return node.kind is None and (is_library or kind is object or isinstance(node.value, _PYTHONS))
 
 
 def _returned(node: Node, backend: Backend) -> Any:

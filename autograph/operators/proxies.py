@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograph.operators.frames import acts_for_program
 from autograph.staging import SYSTEMS
@@ -22,14 +23,25 @@ class Proxy:
     called: str
     own_attributes: frozenset[str]
 
-    def __init_subclass__(cls) -> None:
-        cls.own_attributes = frozenset(name for name in vars(cls) if not name.startswith("_"))
+    def __init_subclass__(cls, stands_for: Sequence[type] = ()) -> None:
+        """Declares a class of such values.
 
-    def __getattribute__(self, name: str) -> Any:
-        cls: Any = type(self)
-        if name in cls.own_attributes and not asks_as_system(sys._getframe(1)):
-            return cls.__getattr__(self, name)
-        return object.__getattribute__(self, name)
+        Args:
+            stands_for: the classes of Python's that they always stand for, whose attributes they have.
+        """
+        theirs = {name for kind in stands_for for name in dir(kind)}
+        cls.own_attributes = frozenset(name for name in vars(cls) if not name.startswith("_") and name not in theirs)
+
+    if not TYPE_CHECKING:  # where a misspelt name is a mistake
+
+        def __getattribute__(self, name: str) -> Any:
+            cls: Any = type(self)
+            if name in cls.own_attributes and not asks_as_system(sys._getframe(1)):
+                return cls.__getattr__(self, name)
+            return object.__getattribute__(self, name)
+
+        def __getattr__(self, name: str) -> Any:
+            raise AttributeError(f"'{self.__class__.__name__}' object has no attribute '{name}'", name=name, obj=self)
 
 
 @acts_for_program

@@ -103,7 +103,7 @@ class _Number:
 
     def __getitem__(self, key: Any) -> Any:
         kind = class_of_number(self.number)
-        if number_class(key) in (int, bool) and kind is not None:
+        if kind is not None and (type(key) is slice or number_class(key) in (int, bool)):
             raise_new(TypeError(f"{kind.__name__!r} object is not subscriptable"))
         return self.number[key]
 

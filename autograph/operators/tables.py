@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import dataclasses
 import numbers
-from collections import defaultdict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any, NoReturn
@@ -45,7 +45,7 @@ from autograph.operators.text import Text, tells_apart, with_numbers
 from autograph.staging import Backend, Composite, backend_of, register_composite, register_proxy
 
 
-class Table:
+class Table(Proxy, stands_for=(dict, OrderedDict, defaultdict, Counter, set)):
     """A dict or a set whose keys are tensors.
 
     Attributes:

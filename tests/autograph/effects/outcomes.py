@@ -385,6 +385,10 @@ THEMES = (
     "slots_absent",
     "rows_returned",
     "outer_copies",
+    "lists_bound_in_loops",
+    "copies_of_functions",
+    "names_of_stand_ins",
+    "numbers_and_others",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
