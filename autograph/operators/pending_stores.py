@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 from autograph.diagnostics import AutographError, StagingError
 from autograph.operators import effect_errors, refusals
+from autograph.operators.dicts import StagedDict
 from autograph.operators.effects import Effect, Log, came_to_be, containers_after, left_behind, log, logging, logs
 from autograph.operators.holders import InPlace, original_of, replace
 from autograph.operators.holding import Unknown, is_rebuilt, parts_of
@@ -250,10 +251,11 @@ def _has_copies(effect: Effect) -> bool:
         {id(original_of(node.value)): node.value for part in take_apart(value, []).parts for node in part.containers()}
         for value in (effect.before, effect.after)
     )
-    if any(region.stands_for(value) for value in (effect.after, *after.values()) for region in logs()):
+    links = [link for region in logs() for link in region.links if not came_to_be(link.original)]
+    if any(link.made is value for value in (effect.after, *after.values()) for link in links):
         return True
-    is_staged = backend_of(effect.after) is not None
-    return is_staged and any(changes_in_place(value) and identity not in after for identity, value in before.items())
+    are_copied = backend_of(effect.after) is not None and type(effect.after) is not StagedDict
+    return are_copied and any(changes_in_place(value) and identity not in after for identity, value in before.items())
 
 
 def _is_contents(effect: Effect) -> bool:

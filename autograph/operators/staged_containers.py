@@ -95,9 +95,10 @@ def staged_for(backend: Backend, value: Any, form: Any, is_given: bool = False) 
     """
     if _is_widened(value, form):
         return value, lambda held: held
-    if any(region.is_frozen(value) for region in logs()):
-        raise Unknown("a staged statement chose between it and another list", "choose a copy: `list(xs)`")
     made = _staged(backend, value, form)
+    for region in logs():
+        if region.is_frozen(value):  # something else may be it, and is not replaced
+            region.freezes(made)
     return made, replace(value, made, is_stored=is_given)
 
 

@@ -11,7 +11,7 @@ class Box:
         self.items = [v]
 
 
-@cases(0, 1, 3, staged="refused AG021")
+@cases(0, 1, 3, staged="refused AG024")
 def attribute_and_variable(n):
     a = Box(1)
     xs, ys = [1], [3, 4]
@@ -33,7 +33,7 @@ def attribute_in_a_branch(n):
     return len(xs), len(ys), len(zs), len(a.items)
 
 
-@cases(0, 1, 3, staged="refused AG021")
+@cases(0, 1, 3, staged="refused AG024")
 def variable(n):
     a = [1]
     xs, ys = [1], [3, 4]
@@ -54,7 +54,7 @@ def without_another_choice(n):
     return len(xs), len(ys), len(a)
 
 
-@cases(0, 1, 3, staged="refused AG021")
+@cases(0, 1, 3, staged="refused AG024")
 def chosen_by_a_statement(n):
     a = [1]
     xs, ys = [1], [3, 4]
@@ -67,7 +67,7 @@ def chosen_by_a_statement(n):
     return xs, ys, zs, a
 
 
-@cases(0, 1, 3, staged="refused AG021")
+@cases(0, 1, 3, staged="refused AG024")
 def changed_by_the_chosen(n):
     a = Box(1)
     xs, ys = [1], [3, 4]
@@ -78,7 +78,7 @@ def changed_by_the_chosen(n):
     return len(xs), len(ys), len(zs), len(a.items)
 
 
-@cases(0, 1, 3, staged="refused AG021")
+@cases(0, 1, 3, staged="refused AG024")
 def item_stored(n):
     a = Box(1)
     xs, ys = [1], [3, 4]
