@@ -35,6 +35,7 @@ import gast
 
 from autograph.analysis.own_nodes import OwnNodes
 from autograph.analysis.scopes import names_of
+from autograph.passes.stores import birth_of
 from autograph.source.names import Namer
 from autograph.source.schema import rewrite_blocks
 from autograph.source.templates import expression, instantiate, located, template
@@ -60,6 +61,13 @@ def convert_matches(function: Any, namer: Namer, nodes: OwnNodes) -> None:
         function.body = _Converter(namer).block(function.body)
 
 
+def _births(pattern: Any) -> list[Any]:
+    """Statements that say that the lists and dicts came to be which a pattern makes of the rest of what it matches."""
+    stars = [n.name for n in gast.walk(pattern) if isinstance(n, gast.MatchStar)]
+    rests = [n.rest for n in gast.walk(pattern) if isinstance(n, gast.MatchMapping)]
+    return [birth_of(name, pattern) for name in (*stars, *rests) if name is not None]
+
+
 class _Converter:
     def __init__(self, namer: Namer):
         self.namer = namer
@@ -70,6 +78,7 @@ class _Converter:
             rewrite_blocks(statement, self.block)
             if isinstance(statement, gast.Match):
                 for case in statement.cases:
+                    case.body = [*_births(case.pattern), *case.body]
                     case.pattern = _with_capture_outside(case.pattern)
             if isinstance(statement, gast.Match) and any(map(_can_be_staged, statement.cases)):
                 new += self.match(statement)

@@ -223,7 +223,7 @@ def births_of_unpacking(statement: Any) -> list[Any]:
     parts = [p for t in statement.targets if isinstance(t, (gast.Tuple, gast.List)) for p in walk(t)]
     starred = [p.value for p in parts if isinstance(p, gast.Starred)]
     if not starred or not all(map(_is_name, starred)):
-        return [_birth_of(target.id, statement) for target in starred if _is_name(target)]
+        return [birth_of(target.id, statement) for target in starred if _is_name(target)]
     statement.value = operator_call("apart", statement.value, statement.value)
     text = template("name = ag__.gathered(name)")
     return [new for target in starred for new in instantiate(text, statement, name=target.id)]
@@ -235,7 +235,7 @@ def announce_keywords(function: Any) -> None:
     spread = [k.value for n in walk(function) if isinstance(n, gast.Call) for k in n.keywords if k.arg is None]
     if _does_more(function, name, spread):
         start = first_statement(function.body)
-        function.body[start:start] = [_birth_of(name, first_line_of(function.body[start]))]
+        function.body[start:start] = [birth_of(name, first_line_of(function.body[start]))]
 
 
 def gather_arguments(function: Any) -> None:
@@ -254,7 +254,7 @@ def _does_more(function: Any, name: str | None, passed: Sequence[Any]) -> bool:
     return any(_is_name(node) and node.id == name and id(node) not in parts for node in walk(function.body))
 
 
-def _birth_of(name: Any, at: Any) -> Any:
+def birth_of(name: Any, at: Any) -> Any:
     return located(gast.Expr(operator_call("new", at, gast.Name(name, gast.Load(), None, None))), at)
 
 
@@ -265,7 +265,9 @@ def _is_name(node: Any) -> bool:
 def convert_births(node: Any) -> None:
     """Marks, in place, the displays and comprehensions right below a node that may be kept by what it does."""
     kind = type(node)
-    if kind in _KEEPING:
+    if kind is gast.Attribute and node.attr in _CHANGING:
+        node.value = _born(node.value)
+    elif kind in _KEEPING:
         for field in _KEEPING[kind]:
             value = node.__dict__.get(field)
             if isinstance(value, list):
@@ -313,6 +315,9 @@ def born_for_loop(iterable: Any) -> Any:
     is_constant = all(isinstance(node, gast.Constant) for node in getattr(iterable, "elts", ()))
     return iterable if is_constant or not isinstance(iterable, gast.List) else _born(iterable)
 
+
+#: Methods that change what is written out where they are called, and give what it keeps.
+_CHANGING = frozenset({"pop", "popitem", "setdefault"})
 
 #: Where a new object may be kept, so that it is changed later: what is looped over, compared or unpacked is not.
 _KEEPING: dict[type, tuple[str, ...]] = {
