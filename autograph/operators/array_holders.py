@@ -9,7 +9,6 @@ all that may read the array later. Who has a part of it, a view, is not given a 
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -33,6 +32,7 @@ from autograph.operators.locations import (
     contents_of,
     elements_of,
     is_of_globals,
+    referents_of,
 )
 from autograph.operators.places import is_own
 from autograph.operators.shared_arrays import ATOMS, is_systems, is_tensor_of_items
@@ -226,7 +226,7 @@ def _parts(value: Any) -> Iterator[tuple[Any, Location | None]]:
     elif kind is ArrayContents:
         yield value.value, Attribute(value, "value")
     elif kind is not FunctionType and _is_of_system(kind.__module__) and not stands_for_iterator(kind):
-        yield from ((part, None) for part in gc.get_referents(value) if not isinstance(part, (type, ModuleType)))
+        yield from ((part, None) for part in referents_of(value) if not isinstance(part, (type, ModuleType)))
     elif issubclass(kind, dict):
         if is_of_globals(value):
             return
@@ -251,7 +251,7 @@ def _parts(value: Any) -> Iterator[tuple[Any, Location | None]]:
         yield from ((part, Attribute(value, name)) for name, part in attributes.items())
         yield kind, None
     elif not isinstance(value, (CodeType, FrameType)):
-        yield from ((part, None) for part in gc.get_referents(value))
+        yield from ((part, None) for part in referents_of(value))
 
 
 def _parts_of_function(function: FunctionType) -> Iterator[tuple[Any, Location | None]]:

@@ -463,7 +463,8 @@ def _dispatcher(function: Any) -> Callable[..., Any]:
             if function is itertools.product and kwargs.keys() == {"repeat"} and type(kwargs["repeat"]) is int:
                 args, kwargs = args * kwargs["repeat"], {}
             if function is itertools.product and _is_long(args, kwargs):
-                return call(walks.multiplied)(*args)
+                given = {id(v): call(list)(v) for v in args if type(v) in (list, StagedList)}  # as they are now
+                return call(walks.multiplied)(*[given.get(id(value), value) for value in args])
             if function is itertools.zip_longest:
                 args = tuple([call(list)(value) if is_staged_range(value) else value for value in args])
             if function is itertools.zip_longest and _are_sequences(args) and kwargs.keys() <= {"fillvalue"}:

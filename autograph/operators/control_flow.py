@@ -47,7 +47,7 @@ from autograph.operators.locations import contents_of
 from autograph.operators.logical import and_test
 from autograph.operators.loops import stage_for, stage_while, stage_while_testing
 from autograph.operators.namespaces import has_class_attribute
-from autograph.operators.observed import check_shared, is_endless, is_iterator, watch_iterator
+from autograph.operators.observed import check_shared, is_endless, is_iterator, watch_drawn_from, watch_iterator
 from autograph.operators.optionals import looped_over, truth_of
 from autograph.operators.presence import learn, possible, settled
 from autograph.operators.raising import can_raise
@@ -409,6 +409,7 @@ def for_stmt(
             return ()
         if is_logging() and is_iterator(iterable):
             watch_iterator(iterable)
+            watch_drawn_from(iterable)
             held = beginning_with[-1](iterable)
             if held is iterable and type(iterable) is GeneratorType and _has(body, iterable):
                 held = resumed(iterable) or iterable  # what Python goes over cannot be made another

@@ -11,7 +11,9 @@ from __future__ import annotations
 import collections
 import contextlib
 import functools
+import gc
 import io
+import itertools
 import os
 import pathlib
 import random
@@ -462,6 +464,18 @@ def _is_a(value: Any, *kinds: type) -> bool:
 
 def _elements(holder: Any) -> list[Any]:
     return list(list.__iter__(holder) if _is_a(holder, list) else collections.deque.__iter__(holder))
+
+
+def referents_of(value: Any) -> list[Any]:
+    """What an object of Python's refers to.
+
+    Of an `itertools.zip_longest` what its tuples hold: they have nothing at all where an iterator has ended, and to go
+    over such a tuple would end the interpreter.
+    """
+    held = gc.get_referents(value)
+    if type(value) is not itertools.zip_longest:
+        return held
+    return [inner for part in held for inner in (gc.get_referents(part) if type(part) is tuple else [part])]
 
 
 def namespace_of(holder: Any) -> Any:

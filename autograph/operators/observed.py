@@ -9,7 +9,6 @@ from __future__ import annotations
 import copy
 import dataclasses
 import functools
-import gc
 import inspect
 import io
 import itertools
@@ -30,7 +29,15 @@ from autograph.operators.effects import Log, cannot_change, escapes, is_conditio
 from autograph.operators.either import Either
 from autograph.operators.frames import hide_frame
 from autograph.operators.hidden import check_call, check_function, makes_hidden, owner_of
-from autograph.operators.locations import Snapshot, can_change, elements_of, held_by, mentioned_by, namespace_of
+from autograph.operators.locations import (
+    Snapshot,
+    can_change,
+    elements_of,
+    held_by,
+    mentioned_by,
+    namespace_of,
+    referents_of,
+)
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.outside import check_outside
 from autograph.operators.stores import check_file
@@ -277,6 +284,12 @@ def check_shared(iterator: Any) -> None:
             effect_errors.refuse_iterator(drawn)
 
 
+def watch_drawn_from(iterator: Any) -> None:
+    """Watches the iterators that a generator advances where Python goes over it, and no operator sees that."""
+    for drawn in _drawn_from(iterator) if type(iterator) is GeneratorType else ():
+        watch_iterator(drawn)
+
+
 def _with_parts(value: Any, depth: int = 2) -> list[Any]:
     """A value, what it holds, and what that holds."""
     if depth == 0 or isinstance(value, (ModuleType, type, FunctionType)):
@@ -290,7 +303,7 @@ def _drawn_from(iterator: Any) -> list[Any]:
     found: list[Any] = []
     waiting, seen = [iterator], {id(iterator)}
     while waiting and len(seen) < _MOST_DRAWN_FROM:
-        for part in gc.get_referents(waiting.pop()):
+        for part in referents_of(waiting.pop()):
             if id(part) in seen:
                 continue
             seen.add(id(part))

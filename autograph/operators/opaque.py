@@ -6,7 +6,6 @@ A variable that has one of these leads to the object, as one does that has it in
 from __future__ import annotations
 
 import functools
-import gc
 import itertools
 import sys
 from collections.abc import Iterator
@@ -22,7 +21,7 @@ from types import (
 )
 from typing import Any
 
-from autograph.operators.locations import VIEWS, contents_of
+from autograph.operators.locations import VIEWS, contents_of, referents_of
 from autograph.source.build import converted_codes
 from autograph.staging import Backend, backend_of, composites
 
@@ -84,7 +83,7 @@ def _staged_in(value: Any) -> Iterator[Any]:
         elif (composite := composites.get(type(part))) is not None:
             waiting += composite.components(part)
         elif backend_of(part) is None:
-            waiting += gc.get_referents(part)
+            waiting += referents_of(part)
         else:
             yield part
 
@@ -101,7 +100,7 @@ def held_opaquely(value: Any, running: Running) -> list[Any]:
         cells = () if running.has(value.__qualname__) else value.__closure__ or ()
         return defaults + [contents_of(cell) for cell in cells]
     if kind is GeneratorType:
-        held = gc.get_referents(value)  # its variables, and the iterators of its loops
+        held = referents_of(value)  # its variables, and the iterators of its loops
         cells = [] if running.has(value.gi_code.co_qualname) else [cell for cell in held if type(cell) is CellType]
         return [part for part in held if type(part) is not CellType] + [contents_of(cell) for cell in cells]
-    return gc.get_referents(value)
+    return referents_of(value)

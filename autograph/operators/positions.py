@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 import functools
-import gc
 from types import FrameType, GeneratorType, WrapperDescriptorType
 from typing import Any
 
 from autograph.operators.frames import locals_of
+from autograph.operators.locations import referents_of
 from autograph.operators.namespaces import class_attribute
 
 
@@ -37,7 +37,7 @@ def position_of(iterator: Any, depth: int = 8) -> Any:
         own = iterator.__reduce__()[2:]
     elif class_attribute(kind, "__length_hint__") is not None:
         own = iterator.__length_hint__()
-    held = gc.get_referents(iterator) if depth > 0 else []
+    held = referents_of(iterator) if depth > 0 else []
     held += [part for inner in held if type(inner) is tuple for part in inner]  # `map` and `zip` have one of theirs
     return own, [position_of(part, depth - 1) for part in held if is_of_python(part)]
 

@@ -6,7 +6,6 @@ not converted is not looked into: it does not know which objects of the program 
 
 from __future__ import annotations
 
-import gc
 import sys
 import weakref
 from collections.abc import Iterable, Iterator
@@ -27,7 +26,15 @@ from autograph.operators.holding import (
     variables_held,
     variables_of,
 )
-from autograph.operators.locations import PLAIN, Variable, attributes_of, elements_of, is_of_globals, namespace_of
+from autograph.operators.locations import (
+    PLAIN,
+    Variable,
+    attributes_of,
+    elements_of,
+    is_of_globals,
+    namespace_of,
+    referents_of,
+)
 from autograph.operators.packages import is_programs
 from autograph.source.build import converted_codes
 from autograph.staging import SYSTEMS
@@ -88,7 +95,7 @@ def holders_outside(target: Any) -> Iterator[Any]:
             if namespace is target:
                 raise Unknown("it has the attributes of an object")
             yield from _held_by(value, target)
-            waiting += [*elements_of(value), *(attributes_of(value) or {}).values(), kind, *gc.get_referents(value)]
+            waiting += [*elements_of(value), *(attributes_of(value) or {}).values(), kind, *referents_of(value)]
     if any(value is target for value in copy_context().values()):
         raise Unknown("a ContextVar has it, which cannot be made to have another")
     for value in dicts:
@@ -109,7 +116,7 @@ def _held_by(value: Any, target: Any) -> Iterator[Any]:
         check_iterator(value, target)
     elif type(value) in VIEWS:
         check_view(value, target)
-    elif not found and any(part is target for part in gc.get_referents(value)):
+    elif not found and any(part is target for part in referents_of(value)):
         if not is_rebuilt(value):
             raise Unknown(f"a {type(value).__name__} has it, which cannot be made to have another")
         yield value

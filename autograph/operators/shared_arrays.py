@@ -8,7 +8,6 @@ would share its memory in NumPy, and may read it.
 from __future__ import annotations
 
 import ast
-import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ from autograph.operators.call_sites import path_at
 from autograph.operators.either import Either
 from autograph.operators.frames import locals_of
 from autograph.operators.kinds import is_scalar
+from autograph.operators.locations import referents_of
 from autograph.operators.namespaces import has_class_attribute
 from autograph.operators.structures import HEAP_TYPE, Optional
 from autograph.staging import SYSTEMS, backend_of, backend_of_class, backends
@@ -318,7 +318,7 @@ def _held(value: Any) -> list[Any]:
     if isinstance(value, type):
         is_users = value.__flags__ & HEAP_TYPE and value.__module__.partition(".")[0] not in sys.stdlib_module_names
         return [*vars(value).values()] if is_users and not is_systems(value) else []
-    return gc.get_referents(value)
+    return referents_of(value)
 
 
 def is_systems(kind: type) -> bool:

@@ -647,3 +647,31 @@ def closed_where_it_was_made(n):
         h = handed_on(g)
         t = sum(itertools.takewhile(lambda v: v < 6, h))
     return t * 10 + len(list(g))
+
+
+# Python goes over a generator itself, which advances another
+
+
+@cases(0, 1, 3, staged="refused AG025")
+def taken_while(n):
+    xs = [1, 2, 3, n]
+    t = 0
+    g = increased(xs)
+    if n > 1:
+        h = handed_on(g)
+        t = sum(itertools.takewhile(lambda v: v < 6, h))
+    return t, next(g, 77)
+
+
+@cases(0, 1, 3, staged="refused AG025")
+def left_where_it_is_high(n):
+    xs = [1, 2, 3, 4]
+    t = 0
+    g = increased(xs)
+    if n > 1:
+        h = handed_on(g)
+        for v in h:
+            t += v
+            if v > 3:
+                break
+    return t, list(g)

@@ -389,6 +389,8 @@ THEMES = (
     "copies_of_functions",
     "names_of_stand_ins",
     "numbers_and_others",
+    "iterables_that_change",
+    "made_where_they_are_changed",
 )
 SECONDS = 30
 KINDS = ("equal", "refused", "wrong", "error")
