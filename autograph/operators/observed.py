@@ -285,9 +285,10 @@ def check_shared(iterator: Any) -> None:
 
 
 def watch_drawn_from(iterator: Any) -> None:
-    """Watches the iterators that a generator advances where Python goes over it, and no operator sees that."""
+    """Watches what a generator advances where Python goes over it, unseen by operators: not what its loops go over."""
     for drawn in _drawn_from(iterator) if type(iterator) is GeneratorType else ():
-        watch_iterator(drawn)
+        if type(drawn) is GeneratorType or places.variables_with(drawn):
+            watch_iterator(drawn)
 
 
 def _with_parts(value: Any, depth: int = 2) -> list[Any]:
