@@ -607,7 +607,7 @@ def logging(log: Log) -> Iterator[Log]:
             log.compares(holder)
     try:
         yield log
-        if len(_logs.stack) > 1 and not (log.conditional or log.is_functions):
+        if len(_logs.stack) > 1 and not log.is_functions and (log.is_attempt or not log.conditional):
             _logs.stack[-2].to_be_closed += log.to_be_closed
     finally:
         _logs.stack.pop()

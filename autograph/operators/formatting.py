@@ -133,12 +133,9 @@ def _with_texts(value: Any) -> Any:
 
 
 def _with_written_whole(node: Node, leaves: list[Any]) -> Node:
-    """A tree in which exceptions and lists whose texts are made are leaves, which are added to those it has."""
-    if node.kind is functools.partial:
-        leaves.append(node.value)
-        return Node(node.value, None, None, [], len(leaves) - 1)
+    """A tree in which partials, and exceptions and lists whose texts are made, are leaves, added to those it has."""
     is_one = node.kind is StagedList or (node.kind is not None and issubclass(node.kind, BaseException))
-    if is_one and _method(node.value, "", "r") is not None:
+    if node.kind is functools.partial or (is_one and _method(node.value, "", "r") is not None):
         leaves.append(node.value)
         return Node(node.value, None, None, [], len(leaves) - 1)
     if node.kind is Table:  # which holds lists of its own

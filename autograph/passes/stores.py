@@ -255,6 +255,7 @@ def _does_more(function: Any, name: str | None, passed: Sequence[Any]) -> bool:
 
 
 def birth_of(name: Any, at: Any) -> Any:
+    """The statement that says that what a variable has came to be."""
     return located(gast.Expr(operator_call("new", at, gast.Name(name, gast.Load(), None, None))), at)
 
 
