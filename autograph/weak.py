@@ -36,10 +36,15 @@ class WeakMap(Generic[K, V]):
         held[identity] = ref(key, lambda _: held.pop(identity, None)), value
 
     def __getitem__(self, key: K) -> V:
-        return self._held[id(key)][1]
+        reference, value = self._held[id(key)]
+        if reference() is not key:
+            raise KeyError(key)
+        return value
 
     def __contains__(self, key: object) -> bool:
-        return id(key) in self._held
+        held = self._held.get(id(key))
+        # Where Python was interrupted in the callback of one that is gone, another may have its identity.
+        return held is not None and held[0]() is key
 
     def __iter__(self) -> Iterator[K]:
         alive = [reference() for reference, _ in [*self._held.values()]]
@@ -48,7 +53,7 @@ class WeakMap(Generic[K, V]):
     def get(self, key: K) -> V | None:
         """The value of an object; None if there is none."""
         held = self._held.get(id(key))
-        return None if held is None else held[1]
+        return held[1] if held is not None and held[0]() is key else None
 
     def setdefault(self, key: K, value: V) -> V:
         """The value of an object, which is the one given if it had none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from functools import partial
 from numbers import Number
 from types import CodeType, FrameType
@@ -123,6 +124,8 @@ def returns_an_object(backend: Backend, value: Any) -> NoReturn:
         help = "raise it, or return what it says: a number, or a string"
     elif isinstance(value, Number):
         help = "return a float of it, or its parts: `q.numerator, q.denominator`"
+    elif type(value).__module__ in sys.stdlib_module_names:
+        help = "return its parts, in a tuple or a dict"
     else:
         help = "return what it holds (`o.v`), in a tuple or a dict, or make the class a dataclass"
     stop(

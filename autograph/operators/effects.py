@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import collections
 import functools
+import gc
 import inspect
 import io
 import itertools
@@ -446,8 +447,9 @@ class Log:
             if identity not in left_out and variable.is_there
         ]
         found = [effect for effect in found if effect.before is not effect.after]
-        namespaces = {id(namespace_of(snapshot.holder)) for snapshot in self._snapshots.values()}
-        for key, snapshot in self._snapshots.items():
+        snapshots = [*self._snapshots.items()]
+        namespaces = {id(namespace_of(snapshot.holder)) for _, snapshot in snapshots}
+        for key, snapshot in snapshots:
             if key not in namespaces:  # the attributes of another object, which are among its own changes
                 found += [_effect(*change) for change in snapshot.changes() if change[0].identity not in left_out]
         return found
@@ -577,12 +579,22 @@ def _changes_out_of_sight(value: Any) -> bool:
 class _Logs(threading.local):
     def __init__(self) -> None:
         self.stack: list[Log] = []
+        #: The stack, while Python collects garbage.
+        self.set_aside: list[Log] | None = None
 
 
 _logs = _Logs()
 #: How many logs there are in all threads.
 active = 0
 _counting = threading.Lock()
+
+
+def _set_aside(phase: str, _: object) -> None:
+    """Logs nothing of what generators and the like do that Python collects: it does so at any place of a program."""
+    if phase == "start":
+        _logs.set_aside, _logs.stack = _logs.stack, []
+    elif _logs.set_aside is not None:
+        _logs.stack, _logs.set_aside = _logs.set_aside, None
 
 
 def _sees(value: Any) -> None:
@@ -597,6 +609,8 @@ def logging(log: Log) -> Iterator[Log]:
     global active
     with _counting:
         active += 1
+        if active == 1:
+            gc.callbacks.append(_set_aside)
     if _logs.stack:
         log.inherits(_logs.stack[-1])
     if type(sys.stdout) is io.StringIO and any(region.is_new(sys.stdout) for region in _logs.stack):
@@ -610,9 +624,12 @@ def logging(log: Log) -> Iterator[Log]:
         if len(_logs.stack) > 1 and not log.is_functions and (log.is_attempt or not log.conditional):
             _logs.stack[-2].to_be_closed += log.to_be_closed
     finally:
-        _logs.stack.pop()
         with _counting:
             active -= 1
+            if active == 0:
+                gc.callbacks.remove(_set_aside)
+        if not _logs.stack or _logs.stack.pop() is not log:
+            raise AssertionError("what was set aside while Python collected garbage was not put back")
         if _logs.stack:
             _logs.stack[-1].absorb(log)
 

@@ -252,7 +252,7 @@ def _parts_of_iterator(iterator: Any) -> list[Any]:
 def locations_in(holder: Any, target: Any) -> Iterator[Location]:
     """The locations of an object that hold a list."""
     if issubclass(type(holder), dict):
-        if any(key is target for key in dict.keys(holder)):
+        if any(key is target for key in [*dict.keys(holder)]):
             raise Unknown("it is a key of a dict")
         yield from (Item(holder, key) for key, value in list(dict.items(holder)) if value is target)
     elif issubclass(type(holder), (list, deque)) and any(value is target for value in elements_of(holder)):

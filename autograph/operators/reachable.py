@@ -71,8 +71,9 @@ def holders_outside(target: Any) -> Iterator[Any]:
         if kind is ModuleType:
             waiting += [vars(value)] if is_programs(value.__name__) else []
         elif is_of_globals(value):
-            yield from (Variable(value, name, outlives=True) for name, held in [*value.items()] if held is target)
-            waiting += [held for name, held in value.items() if name not in ("__builtins__", "__loader__", "__spec__")]
+            variables = [*value.items()]  # in one step: other threads may bind some
+            yield from (Variable(value, name, outlives=True) for name, held in variables if held is target)
+            waiting += [held for name, held in variables if name not in ("__builtins__", "__loader__", "__spec__")]
         elif kind is FunctionType:
             yield from variables_of(value, target, outlives=True)
             waiting += variables_held(value)

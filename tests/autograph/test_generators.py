@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import inspect
 
 import numpy as np
 
 from autograph import to_graph
+from autograph.operators.effects import Log, is_logging, logging
 from tests.autograph.differential import assert_all_same, assert_same, define, tracing
 from tests.autograph.staged import assert_all_staged_same, run_staged, staging_error
 
@@ -483,3 +485,23 @@ def test_loops_that_stay_plain_for_jumps_of_loops_around_them():
             n -= 1
 
     assert_all_same(pairs, [(3, 1), (3, 0), (2, 5), (0, 0)])
+
+
+def test_what_a_generator_does_that_python_collects_is_no_effect_of_the_program_being_staged():
+    def steps(log):
+        held = []
+        try:
+            yield held
+        finally:
+            log.append(is_logging())
+
+    log = []
+    generator = to_graph(steps)(log)
+    next(generator).append(generator)
+    del generator
+    with logging(Log()) as region:
+        gc.collect()
+        assert is_logging()
+        assert not region.is_written(log)
+    assert log == [False]
+    assert not is_logging()
