@@ -11,7 +11,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.graph.graph import current_graph
 from runtime.ops import elementwise, logic, reduction, shaping
-from runtime.ops.declare import Effect, declare
+from runtime.ops.declare import Effect, Op, declare
 from runtime.ops.dispatch import apply
 from runtime.ops.inference import nothing, same
 from runtime.ops.printing import element_text
@@ -94,21 +94,24 @@ _ASSERT = declare(
 # -- comparisons -----------------------------------------------------------------------------------------------------
 
 
-def _comparison(
-    op_name: str, sign: str, test: Callable[..., Any], kernel: Callable[..., Any], lists_different: bool, doc: str
-) -> Callable[..., Any]:
-    """Declares an assertion that compares two tensors, and returns its public function."""
+def _checks(sign: str, holds_for: Callable[..., Any], lists_different: bool = True) -> Callable[..., tuple[()]]:
+    """The kernel of an assertion that compares two tensors."""
 
     def check(x: np.ndarray, y: np.ndarray, message: str, summarize: int) -> tuple[()]:
-        holds = np.asarray(kernel(x, y))
+        holds = np.asarray(holds_for(x, y))
         if not holds.all():
             text = _report(x, y, holds, f"Condition x {sign} y did not hold.", summarize, lists_different)
             raise errors.InvalidArgumentError(None, None, f"{message}\n{text}" if message else text)
         return ()
 
-    text_in_graphs = f"Condition x {sign} y did not hold element-wise:"
+    return check
 
-    op = declare(op_name, "x: T, y: T ->", check, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient)
+
+def _comparison(
+    op: Op, sign: str, test: Callable[..., Any], holds_for: Callable[..., Any], doc: str
+) -> Callable[..., Any]:
+    """The public function of an assertion that compares two tensors."""
+    text_in_graphs = f"Condition x {sign} y did not hold element-wise:"
 
     def function(
         x: Any, y: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
@@ -121,7 +124,7 @@ def _comparison(
             apply(op, (x, y), attrs, name)
             return
         data = [*([message] if message else []), text_in_graphs, *_labelled(x=x, y=y)]
-        _assert_all(lambda: test(x, y), (x, y), kernel, data, summarize, name)
+        _assert_all(lambda: test(x, y), (x, y), holds_for, data, summarize, name)
 
     return public(function, "assert_" + test.__name__, doc)
 
@@ -170,27 +173,63 @@ def _report(x: np.ndarray, y: np.ndarray, holds: np.ndarray, text: str, summariz
     return "\n".join(lines)
 
 
-assert_equal = _comparison("AssertEqual", "==", logic.equal, np.equal, True, "Checks that `x == y` everywhere.")
+_ASSERT_EQUAL = declare(
+    "AssertEqual", "x: T, y: T ->", _checks("==", np.equal), shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient
+)
+_ASSERT_NONE_EQUAL = declare(
+    "AssertNoneEqual",
+    "x: T, y: T ->",
+    _checks("!=", np.not_equal, lists_different=False),
+    shapes=nothing,
+    effects=Effect.OUTPUT,
+    gradient=no_gradient,
+)
+_ASSERT_LESS = declare(
+    "AssertLess", "x: T, y: T ->", _checks("<", np.less), shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient
+)
+_ASSERT_LESS_EQUAL = declare(
+    "AssertLessEqual",
+    "x: T, y: T ->",
+    _checks("<=", np.less_equal),
+    shapes=nothing,
+    effects=Effect.OUTPUT,
+    gradient=no_gradient,
+)
+_ASSERT_GREATER = declare(
+    "AssertGreater",
+    "x: T, y: T ->",
+    _checks(">", np.greater),
+    shapes=nothing,
+    effects=Effect.OUTPUT,
+    gradient=no_gradient,
+)
+_ASSERT_GREATER_EQUAL = declare(
+    "AssertGreaterEqual",
+    "x: T, y: T ->",
+    _checks(">=", np.greater_equal),
+    shapes=nothing,
+    effects=Effect.OUTPUT,
+    gradient=no_gradient,
+)
+assert_equal = _comparison(_ASSERT_EQUAL, "==", logic.equal, np.equal, "Checks that `x == y` everywhere.")
 assert_none_equal = _comparison(
-    "AssertNoneEqual", "!=", logic.not_equal, np.not_equal, False, "Checks that `x != y` everywhere."
+    _ASSERT_NONE_EQUAL, "!=", logic.not_equal, np.not_equal, "Checks that `x != y` everywhere."
 )
-assert_less = _comparison("AssertLess", "<", logic.less, np.less, True, "Checks that `x < y` everywhere.")
+assert_less = _comparison(_ASSERT_LESS, "<", logic.less, np.less, "Checks that `x < y` everywhere.")
 assert_less_equal = _comparison(
-    "AssertLessEqual", "<=", logic.less_equal, np.less_equal, True, "Checks that `x <= y` everywhere."
+    _ASSERT_LESS_EQUAL, "<=", logic.less_equal, np.less_equal, "Checks that `x <= y` everywhere."
 )
-assert_greater = _comparison("AssertGreater", ">", logic.greater, np.greater, True, "Checks that `x > y` everywhere.")
+assert_greater = _comparison(_ASSERT_GREATER, ">", logic.greater, np.greater, "Checks that `x > y` everywhere.")
 assert_greater_equal = _comparison(
-    "AssertGreaterEqual", ">=", logic.greater_equal, np.greater_equal, True, "Checks that `x >= y` everywhere."
+    _ASSERT_GREATER_EQUAL, ">=", logic.greater_equal, np.greater_equal, "Checks that `x >= y` everywhere."
 )
 
 
-def _with_zero(
-    op_name: str, sign: str, test: Callable[..., Any], kernel: Callable[..., Any], label: str, doc: str
-) -> Callable[..., Any]:
-    """Declares an assertion that compares a tensor with zero, and returns its public function."""
+def _checks_with_zero(sign: str, holds_for: Callable[..., Any]) -> Callable[..., tuple[()]]:
+    """The kernel of an assertion that compares a tensor with zero."""
 
     def check(x: np.ndarray, message: str, summarize: int) -> tuple[()]:
-        if not np.all(kernel(x, 0)):
+        if not np.all(holds_for(x, 0)):
             dtype = dtypes.from_numpy(x.dtype).name
             kept = x.ravel()[: summarize if summarize >= 0 else None]
             shown = [str(v) for v in kept] + ["..."] * (kept.size < x.size)
@@ -202,7 +241,13 @@ def _with_zero(
             )  # fmt: skip
         return ()
 
-    op = declare(op_name, "x: T ->", check, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient, T=dtypes.REAL)
+    return check
+
+
+def _with_zero(
+    op: Op, sign: str, test: Callable[..., Any], holds_for: Callable[..., Any], label: str, doc: str
+) -> Callable[..., Any]:
+    """The public function of an assertion that compares a tensor with zero."""
 
     def function(x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None) -> None:
         x = convert_to_tensor(x)
@@ -211,19 +256,55 @@ def _with_zero(
         else:
             zero = shaping.zeros_like(x)
             data = [_sentence(message), f"Condition x {sign} 0 did not hold element-wise:", *_labelled(x=x)]
-            _assert_all(lambda: test(x, zero), (x,), lambda known: kernel(known, 0), data, summarize, name)
+            _assert_all(lambda: test(x, zero), (x,), lambda known: holds_for(known, 0), data, summarize, name)
 
     return public(function, label, doc)
 
 
+_ASSERT_POSITIVE = declare(
+    "AssertPositive",
+    "x: T ->",
+    _checks_with_zero(">", np.greater),
+    shapes=nothing,
+    effects=Effect.OUTPUT,
+    gradient=no_gradient,
+    T=dtypes.REAL,
+)
+_ASSERT_NEGATIVE = declare(
+    "AssertNegative",
+    "x: T ->",
+    _checks_with_zero("<", np.less),
+    shapes=nothing,
+    effects=Effect.OUTPUT,
+    gradient=no_gradient,
+    T=dtypes.REAL,
+)
+_ASSERT_NON_NEGATIVE = declare(
+    "AssertNonNegative",
+    "x: T ->",
+    _checks_with_zero(">=", np.greater_equal),
+    shapes=nothing,
+    effects=Effect.OUTPUT,
+    gradient=no_gradient,
+    T=dtypes.REAL,
+)
+_ASSERT_NON_POSITIVE = declare(
+    "AssertNonPositive",
+    "x: T ->",
+    _checks_with_zero("<=", np.less_equal),
+    shapes=nothing,
+    effects=Effect.OUTPUT,
+    gradient=no_gradient,
+    T=dtypes.REAL,
+)
 assert_positive = _with_zero(
-    "AssertPositive", ">", logic.greater, np.greater, "assert_positive", "Checks that `x > 0` everywhere."
+    _ASSERT_POSITIVE, ">", logic.greater, np.greater, "assert_positive", "Checks that `x > 0` everywhere."
 )
 assert_negative = _with_zero(
-    "AssertNegative", "<", logic.less, np.less, "assert_negative", "Checks that `x < 0` everywhere."
+    _ASSERT_NEGATIVE, "<", logic.less, np.less, "assert_negative", "Checks that `x < 0` everywhere."
 )
 assert_non_negative = _with_zero(
-    "AssertNonNegative",
+    _ASSERT_NON_NEGATIVE,
     ">=",
     logic.greater_equal,
     np.greater_equal,
@@ -231,7 +312,7 @@ assert_non_negative = _with_zero(
     "Checks that `x >= 0` everywhere.",
 )
 assert_non_positive = _with_zero(
-    "AssertNonPositive",
+    _ASSERT_NON_POSITIVE,
     "<=",
     logic.less_equal,
     np.less_equal,

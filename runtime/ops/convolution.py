@@ -8,8 +8,7 @@ Channels come last in the kernels (`runtime.ops.convolution_kernels`); other lay
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -61,8 +60,7 @@ def _shape(x: Any, filters: Any, strides: Any, padding: Any, dilations: Any) -> 
     return TensorShape([x.shape[0], *sizes, filters.shape[-1]])
 
 
-@dataclass(frozen=True)
-class _Family:
+class _Family(NamedTuple):
     """A convolution and its two gradients, each of which is differentiated by the others."""
 
     forward: Op
@@ -70,51 +68,93 @@ class _Family:
     to_filter: Op
 
 
-def _family(name: str) -> _Family:
-    index = (dtypes.int32, dtypes.int64)
-
-    def gradient(node: Any, g: Any) -> list[Any]:
-        x, filters = node.inputs
-        return [
-            apply(family.to_input, (shaping.shape(x), filters, g), node.attrs),
-            apply(family.to_filter, (x, shaping.shape(filters), g), node.attrs),
-        ]
-
-    def input_gradient(node: Any, gg: Any) -> list[Any]:
-        _, filters, g = node.inputs
-        return [
-            None,
-            apply(family.to_filter, (gg, shaping.shape(filters), g), node.attrs),
-            apply(family.forward, (gg, filters), node.attrs),
-        ]
-
-    def filter_gradient(node: Any, gg: Any) -> list[Any]:
-        x, _, g = node.inputs
-        return [
-            apply(family.to_input, (shaping.shape(x), gg, g), node.attrs),
-            None,
-            apply(family.forward, (x, gg), node.attrs),
-        ]
-
-    backprop = f"{name}Backprop"
-    suffix = "" if name == "Conv2D" else "V2"
-    family = _Family(
-        declare(name, "input: T, filter: T -> T", convolve, shapes=_shape, gradient=gradient, T=FLOATING),
-        declare(
-            f"{backprop}Input{suffix}", "input_sizes: Tshape, filter: T, out_backprop: T -> T", backprop_input,
-            shapes=lambda sizes, *rest, **attrs: constant_shape(sizes), gradient=input_gradient, T=FLOATING,
-            Tshape=index,
-        ),
-        declare(
-            f"{backprop}Filter{suffix}", "input: T, filter_sizes: Tshape, out_backprop: T -> T", backprop_filter,
-            shapes=lambda x, sizes, g, **attrs: constant_shape(sizes), gradient=filter_gradient, T=FLOATING,
-            Tshape=index,
-        ),
-    )  # fmt: skip
-    return family
+_INDEX = (dtypes.int32, dtypes.int64)
+_FORWARD = "input: T, filter: T -> T"
+_TO_INPUT = "input_sizes: Tshape, filter: T, out_backprop: T -> T"
+_TO_FILTER = "input: T, filter_sizes: Tshape, out_backprop: T -> T"
 
 
-_FAMILIES = {2: _family("Conv2D"), 3: _family("Conv3D")}
+def _of_input(sizes: Any, *rest: Any, **attrs: Any) -> Any:
+    return constant_shape(sizes)
+
+
+def _of_filter(x: Any, sizes: Any, g: Any, **attrs: Any) -> Any:
+    return constant_shape(sizes)
+
+
+def _gradient(node: Any, g: Any) -> list[Any]:
+    x, filters = node.inputs
+    family = _FAMILY_OF[node.op]
+    return [
+        apply(family.to_input, (shaping.shape(x), filters, g), node.attrs),
+        apply(family.to_filter, (x, shaping.shape(filters), g), node.attrs),
+    ]
+
+
+def _input_gradient(node: Any, gg: Any) -> list[Any]:
+    _, filters, g = node.inputs
+    family = _FAMILY_OF[node.op]
+    return [
+        None,
+        apply(family.to_filter, (gg, shaping.shape(filters), g), node.attrs),
+        apply(family.forward, (gg, filters), node.attrs),
+    ]
+
+
+def _filter_gradient(node: Any, gg: Any) -> list[Any]:
+    x, _, g = node.inputs
+    family = _FAMILY_OF[node.op]
+    return [
+        apply(family.to_input, (shaping.shape(x), gg, g), node.attrs),
+        None,
+        apply(family.forward, (x, gg), node.attrs),
+    ]
+
+
+_CONV2D = declare("Conv2D", _FORWARD, convolve, shapes=_shape, gradient=_gradient, T=FLOATING)
+_CONV2D_TO_INPUT = declare(
+    "Conv2DBackpropInput",
+    _TO_INPUT,
+    backprop_input,
+    shapes=_of_input,
+    gradient=_input_gradient,
+    T=FLOATING,
+    Tshape=_INDEX,
+)
+_CONV2D_TO_FILTER = declare(
+    "Conv2DBackpropFilter",
+    _TO_FILTER,
+    backprop_filter,
+    shapes=_of_filter,
+    gradient=_filter_gradient,
+    T=FLOATING,
+    Tshape=_INDEX,
+)
+_CONV3D = declare("Conv3D", _FORWARD, convolve, shapes=_shape, gradient=_gradient, T=FLOATING)
+_CONV3D_TO_INPUT = declare(
+    "Conv3DBackpropInputV2",
+    _TO_INPUT,
+    backprop_input,
+    shapes=_of_input,
+    gradient=_input_gradient,
+    T=FLOATING,
+    Tshape=_INDEX,
+)
+_CONV3D_TO_FILTER = declare(
+    "Conv3DBackpropFilterV2",
+    _TO_FILTER,
+    backprop_filter,
+    shapes=_of_filter,
+    gradient=_filter_gradient,
+    T=FLOATING,
+    Tshape=_INDEX,
+)
+
+_FAMILIES = {
+    2: _Family(_CONV2D, _CONV2D_TO_INPUT, _CONV2D_TO_FILTER),
+    3: _Family(_CONV3D, _CONV3D_TO_INPUT, _CONV3D_TO_FILTER),
+}
+_FAMILY_OF = {op: family for family in _FAMILIES.values() for op in family}
 
 
 # -- public ----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from runtime.core import dtypes, shapes
 from runtime.core.dtypes import FLOATING, INTEGER, NUMBER, REAL
 from runtime.core.shapes import TensorShape
 from runtime.ops import elementwise, shaping
-from runtime.ops.declare import declare
+from runtime.ops.declare import Op, declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import broadcast, same
 from runtime.ops.rows import binary, matching, no_gradient, public, two_operands, unary, unbroadcast
@@ -27,26 +27,37 @@ greater = binary("Greater", np.greater, REAL, None, "Whether `x > y`.", result="
 greater_equal = binary("GreaterEqual", np.greater_equal, REAL, None, "Whether `x >= y`.", result="bool")
 
 
-def _equality(op_name: str, ufunc: Callable[..., Any], unlike: bool, label: str, doc: str) -> Callable[..., Any]:
-    """Declares `==` or `!=`, which take shapes that do not broadcast as unlike each other if they are asked to."""
+def _equal(ufunc: Callable[..., Any], unlike: bool) -> Callable[..., Any]:
+    """The kernel of `==` or `!=`, which take shapes that do not broadcast as unlike each other if they are asked to."""
 
-    def kernel(x: np.ndarray, y: np.ndarray, incompatible_shape_error: bool = True) -> Any:
+    def compare(x: np.ndarray, y: np.ndarray, incompatible_shape_error: bool = True) -> Any:
         if not incompatible_shape_error and not _broadcast(x.shape, y.shape):
             return np.array(unlike)
         return np.asarray(ufunc(x, y)).astype(bool, copy=False)
 
-    def shape(x: Any, y: Any, incompatible_shape_error: bool = True) -> TensorShape:
-        if incompatible_shape_error:
-            return broadcast(x, y)
-        try:
-            found = broadcast(x, y)
-        except ValueError:
-            return shapes.SCALAR
-        both = x.shape.is_fully_defined() and y.shape.is_fully_defined()
-        scalar = x.shape.rank == 0 or y.shape.rank == 0
-        return found if both or scalar or x.shape == y.shape else shapes.UNKNOWN if found.rank is None else found
+    return compare
 
-    op = declare(op_name, "x: T, y: T -> bool", kernel, shapes=shape, gradient=no_gradient, T=ANY)
+
+def _compared(x: Any, y: Any, incompatible_shape_error: bool = True) -> TensorShape:
+    if incompatible_shape_error:
+        return broadcast(x, y)
+    try:
+        found = broadcast(x, y)
+    except ValueError:
+        return shapes.SCALAR
+    both = x.shape.is_fully_defined() and y.shape.is_fully_defined()
+    scalar = x.shape.rank == 0 or y.shape.rank == 0
+    return found if both or scalar or x.shape == y.shape else shapes.UNKNOWN if found.rank is None else found
+
+
+_EQUAL = declare("Equal", "x: T, y: T -> bool", _equal(np.equal, False), shapes=_compared, gradient=no_gradient, T=ANY)
+_NOT_EQUAL = declare(
+    "NotEqual", "x: T, y: T -> bool", _equal(np.not_equal, True), shapes=_compared, gradient=no_gradient, T=ANY
+)
+
+
+def _equality(op: Op, label: str, doc: str) -> Callable[..., Any]:
+    """The public function of `==` or `!=`."""
 
     def function(x: Any, y: Any, name: str | None = None) -> Any:
         return apply(op, matching(x, y), NO_ATTRS, name)
@@ -58,8 +69,8 @@ def _broadcast(x: tuple[int, ...], y: tuple[int, ...]) -> bool:
     return all(a == b or a == 1 or b == 1 for a, b in zip(x[::-1], y[::-1], strict=False))
 
 
-equal = _equality("Equal", np.equal, False, "equal", "Whether `x == y`.")
-not_equal = _equality("NotEqual", np.not_equal, True, "not_equal", "Whether `x != y`.")
+equal = _equality(_EQUAL, "equal", "Whether `x == y`.")
+not_equal = _equality(_NOT_EQUAL, "not_equal", "Whether `x != y`.")
 
 logical_and = binary("LogicalAnd", np.logical_and, BOOL, None, "Whether both `x` and `y` are True.", result="bool")
 logical_or = binary("LogicalOr", np.logical_or, BOOL, None, "Whether `x` or `y` is True.", result="bool")
@@ -88,8 +99,13 @@ def logical_xor(x: Any, y: Any, name: str | None = "LogicalXor") -> Any:
     return logical_and(logical_or(x, y), logical_not(logical_and(x, y)), name)
 
 
-def _test(op_name: str, kernel: Callable[..., Any], label: str, doc: str) -> Callable[..., Any]:
-    op = declare(op_name, "x: T -> bool", kernel, shapes=same, gradient=no_gradient, T=FLOATING)
+_IS_NAN = declare("IsNan", "x: T -> bool", np.isnan, shapes=same, gradient=no_gradient, T=FLOATING)
+_IS_INF = declare("IsInf", "x: T -> bool", np.isinf, shapes=same, gradient=no_gradient, T=FLOATING)
+_IS_FINITE = declare("IsFinite", "x: T -> bool", np.isfinite, shapes=same, gradient=no_gradient, T=FLOATING)
+
+
+def _test(op: Op, label: str, doc: str) -> Callable[..., Any]:
+    """The public function of a test of each element."""
 
     def function(x: Any, name: str | None = None) -> Any:
         return apply(op, (convert_to_tensor(x),), NO_ATTRS, name)
@@ -97,9 +113,9 @@ def _test(op_name: str, kernel: Callable[..., Any], label: str, doc: str) -> Cal
     return public(function, label, doc)
 
 
-is_nan = _test("IsNan", np.isnan, "is_nan", "Whether `x` is NaN, elementwise.")
-is_inf = _test("IsInf", np.isinf, "is_inf", "Whether `x` is infinite, elementwise.")
-is_finite = _test("IsFinite", np.isfinite, "is_finite", "Whether `x` is neither NaN nor infinite, elementwise.")
+is_nan = _test(_IS_NAN, "is_nan", "Whether `x` is NaN, elementwise.")
+is_inf = _test(_IS_INF, "is_inf", "Whether `x` is infinite, elementwise.")
+is_finite = _test(_IS_FINITE, "is_finite", "Whether `x` is neither NaN nor infinite, elementwise.")
 
 
 def approximate_equal(x: Any, y: Any, tolerance: float = 1e-05, name: str | None = None) -> Any:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from runtime.core.shapes import TensorShape
 from runtime.ops import shaping
 from runtime.ops.convolution import channels_last, checked_padding, per_dimension, spatial_shape
 from runtime.ops.convolution_kernels import inside, offsets, padded, padding_of, positions
-from runtime.ops.declare import OPS, declare
+from runtime.ops.declare import OPS, Op, declare
 from runtime.ops.dispatch import apply
 from runtime.ops.inference import same
 from runtime.static_value import constant_shape
@@ -133,39 +133,78 @@ def _of_output(x: Any, y: Any, gg: Any, **attrs: Any) -> TensorShape:
     return y.shape
 
 
-def _max_family(suffix: str) -> Any:
-    def gradient(node: Any, g: Any) -> list[Any]:
-        return [apply(grad, (node.inputs[0], node.outputs[0], g), node.attrs)]
+class _Family(NamedTuple):
+    """A pooling, and its derivatives."""
 
-    def second(node: Any, gg: Any) -> list[Any]:
-        return [None, None, apply(grad_grad, (*node.inputs[:2], gg), node.attrs)]
-
-    def third(node: Any, g: Any) -> list[Any]:
-        return [None, None, apply(grad, (*node.inputs[:2], g), node.attrs)]
-
-    inputs = "orig_input: T, orig_output: T, grad: T -> T"
-    grad = declare(f"MaxPool{suffix}Grad", inputs, _max_grad, shapes=same, gradient=second, T=REAL)
-    grad_grad = declare(f"MaxPool{suffix}GradGrad", inputs, _max_grad_grad, shapes=_of_output, gradient=third, T=REAL)
-    return declare(f"MaxPool{suffix}", "input: T -> T", _max, shapes=_shape, gradient=gradient, T=REAL)
+    pool: Op
+    grad: Op
+    #: Of a maximum: the mean is linear.
+    grad_grad: Any = None
 
 
-def _avg_family(suffix: str) -> Any:
-    grad = declare(
-        f"AvgPool{suffix}Grad", "orig_input_shape: int32, grad: T -> T", _avg_grad,
-        shapes=lambda sizes, g, **attrs: constant_shape(sizes), T=FLOATING,
-        gradient=lambda node, gg: [None, apply(forward, (gg,), node.attrs)],
-    )  # fmt: skip
-    forward = declare(
-        f"AvgPool{suffix}", "value: T -> T", _avg, shapes=_shape, T=FLOATING,
-        gradient=lambda node, g: [apply(grad, (shaping.shape(node.inputs[0]), g), node.attrs)],
-    )  # fmt: skip
-    return forward
+_OF_MAX = "orig_input: T, orig_output: T, grad: T -> T"
 
 
-_OPS = {
-    ("MAX", 2): _max_family(""), ("MAX", 3): _max_family("3D"),
-    ("AVG", 2): _avg_family(""), ("AVG", 3): _avg_family("3D"),
-}  # fmt: skip
+def _max_gradient(node: Any, g: Any) -> list[Any]:
+    return [apply(_FAMILY_OF[node.op].grad, (node.inputs[0], node.outputs[0], g), node.attrs)]
+
+
+def _max_second_gradient(node: Any, gg: Any) -> list[Any]:
+    return [None, None, apply(_FAMILY_OF[node.op].grad_grad, (*node.inputs[:2], gg), node.attrs)]
+
+
+def _max_third_gradient(node: Any, g: Any) -> list[Any]:
+    return [None, None, apply(_FAMILY_OF[node.op].grad, (*node.inputs[:2], g), node.attrs)]
+
+
+def _avg_gradient(node: Any, g: Any) -> list[Any]:
+    return [apply(_FAMILY_OF[node.op].grad, (shaping.shape(node.inputs[0]), g), node.attrs)]
+
+
+def _avg_second_gradient(node: Any, gg: Any) -> list[Any]:
+    return [None, apply(_FAMILY_OF[node.op].pool, (gg,), node.attrs)]
+
+
+def _of_sizes(sizes: Any, g: Any, **attrs: Any) -> Any:
+    return constant_shape(sizes)
+
+
+_MAX_GRAD = declare("MaxPoolGrad", _OF_MAX, _max_grad, shapes=same, gradient=_max_second_gradient, T=REAL)
+_MAX_GRAD_GRAD = declare(
+    "MaxPoolGradGrad", _OF_MAX, _max_grad_grad, shapes=_of_output, gradient=_max_third_gradient, T=REAL
+)
+_MAX = declare("MaxPool", "input: T -> T", _max, shapes=_shape, gradient=_max_gradient, T=REAL)
+_AVG_GRAD = declare(
+    "AvgPoolGrad",
+    "orig_input_shape: int32, grad: T -> T",
+    _avg_grad,
+    shapes=_of_sizes,
+    gradient=_avg_second_gradient,
+    T=FLOATING,
+)
+_AVG = declare("AvgPool", "value: T -> T", _avg, shapes=_shape, gradient=_avg_gradient, T=FLOATING)
+_MAX3D_GRAD = declare("MaxPool3DGrad", _OF_MAX, _max_grad, shapes=same, gradient=_max_second_gradient, T=REAL)
+_MAX3D_GRAD_GRAD = declare(
+    "MaxPool3DGradGrad", _OF_MAX, _max_grad_grad, shapes=_of_output, gradient=_max_third_gradient, T=REAL
+)
+_MAX3D = declare("MaxPool3D", "input: T -> T", _max, shapes=_shape, gradient=_max_gradient, T=REAL)
+_AVG3D_GRAD = declare(
+    "AvgPool3DGrad",
+    "orig_input_shape: int32, grad: T -> T",
+    _avg_grad,
+    shapes=_of_sizes,
+    gradient=_avg_second_gradient,
+    T=FLOATING,
+)
+_AVG3D = declare("AvgPool3D", "value: T -> T", _avg, shapes=_shape, gradient=_avg_gradient, T=FLOATING)
+
+_FAMILIES = {
+    ("MAX", 2): _Family(_MAX, _MAX_GRAD, _MAX_GRAD_GRAD),
+    ("MAX", 3): _Family(_MAX3D, _MAX3D_GRAD, _MAX3D_GRAD_GRAD),
+    ("AVG", 2): _Family(_AVG, _AVG_GRAD),
+    ("AVG", 3): _Family(_AVG3D, _AVG3D_GRAD),
+}
+_FAMILY_OF = {op: family for family in _FAMILIES.values() for op in family}
 
 
 # -- public ----------------------------------------------------------------------------------------------------------
@@ -214,13 +253,13 @@ def pool(
         "padding": checked_padding(padding, first),
     }
     if count != 1:
-        return channels_last(x, first, lambda x: apply(_OPS[pooling_type, count], (x,), attrs, name))
+        return channels_last(x, first, lambda x: apply(_FAMILIES[pooling_type, count].pool, (x,), attrs, name))
     attrs = {
         "ksize": (1, *attrs["ksize"]), "strides": (1, *attrs["strides"]),
         "padding": attrs["padding"] if isinstance(attrs["padding"], str) else ((0, 0), *attrs["padding"]),
     }  # fmt: skip
     return channels_last(x, first, lambda x: shaping.squeeze(
-        apply(_OPS[pooling_type, 2], (shaping.expand_dims(x, 1),), attrs, name), [1]))  # fmt: skip
+        apply(_FAMILIES[pooling_type, 2].pool, (shaping.expand_dims(x, 1),), attrs, name), [1]))  # fmt: skip
 
 
 def max_pool(

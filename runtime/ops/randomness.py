@@ -190,24 +190,53 @@ def _given(shape: Any, *rest: Any, **attrs: Any) -> TensorShape:
     return constant_shape(shape)
 
 
-def _from_stream(op_name: str, signature: str, sample: Callable[..., Any], **variables: Any) -> Any:
-    """Declares a stateful operation that takes a shape."""
+def _drawn(sample: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel of a stateful operation that takes a shape."""
 
-    def kernel(shape: np.ndarray, *operands: Any, stream: Stream, dtype: DType | None = None) -> Any:
+    def draw(shape: np.ndarray, *operands: Any, stream: Stream, dtype: DType | None = None) -> Any:
         extra = (dtype,) if dtype is not None else operands
         return stream.draw(lambda generator: sample(generator, _sizes(shape), *extra))
 
-    return declare(op_name, signature, kernel, shapes=_given, effects=Effect.RANDOM, gradient=no_gradient, **variables)
+    return draw
 
 
-_UNIFORM = _from_stream("RandomUniform", "shape: T -> dtype", uniforms, T=INDEX)
-_UNIFORM_INT = _from_stream(
-    "RandomUniformInt", "shape: T, minval: Tout, maxval: Tout -> Tout",
-    lambda g, shape, low, high: _integers(g, shape, np.asarray(low)[()], np.asarray(high)[()]),
-    T=INDEX, Tout=(dtypes.int32, dtypes.int64),
-)  # fmt: skip
-_NORMAL = _from_stream("RandomStandardNormal", "shape: T -> dtype", normals, T=INDEX)
-_TRUNCATED = _from_stream("TruncatedNormal", "shape: T -> dtype", truncated_normals, T=INDEX)
+_UNIFORM = declare(
+    "RandomUniform",
+    "shape: T -> dtype",
+    _drawn(uniforms),
+    shapes=_given,
+    effects=Effect.RANDOM,
+    gradient=no_gradient,
+    T=INDEX,
+)
+_UNIFORM_INT = declare(
+    "RandomUniformInt",
+    "shape: T, minval: Tout, maxval: Tout -> Tout",
+    _drawn(lambda g, shape, low, high: _integers(g, shape, np.asarray(low)[()], np.asarray(high)[()])),
+    shapes=_given,
+    effects=Effect.RANDOM,
+    gradient=no_gradient,
+    T=INDEX,
+    Tout=INDEX,
+)
+_NORMAL = declare(
+    "RandomStandardNormal",
+    "shape: T -> dtype",
+    _drawn(normals),
+    shapes=_given,
+    effects=Effect.RANDOM,
+    gradient=no_gradient,
+    T=INDEX,
+)
+_TRUNCATED = declare(
+    "TruncatedNormal",
+    "shape: T -> dtype",
+    _drawn(truncated_normals),
+    shapes=_given,
+    effects=Effect.RANDOM,
+    gradient=no_gradient,
+    T=INDEX,
+)
 
 
 def _shuffle(value: np.ndarray, stream: Stream) -> np.ndarray:
@@ -337,15 +366,16 @@ _MULTINOMIAL = declare(
 # -- stateless -------------------------------------------------------------------------------------------------------
 
 
-def _from_seed(op_name: str, sample: Callable[..., Any]) -> Any:
-    """Declares a stateless operation that takes a shape and a seed of two integers."""
+def _of_seed(sample: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel of a stateless operation that takes a shape and a seed of two integers."""
 
-    def kernel(shape: np.ndarray, seed: np.ndarray, dtype: DType) -> Any:
+    def draw(shape: np.ndarray, seed: np.ndarray, dtype: DType) -> Any:
         return sample(_seeded(seed), _sizes(shape), dtype)
 
-    return declare(
-        op_name, "shape: T, seed: Tseed -> dtype", kernel, shapes=_given, gradient=no_gradient, T=INDEX, Tseed=INDEX
-    )
+    return draw
+
+
+_OF_SEED = "shape: T, seed: Tseed -> dtype"
 
 
 class GeneratorState:
@@ -382,9 +412,21 @@ def _seeded(seed: np.ndarray) -> Philox:
     return Philox.scrambled(*numbers)
 
 
-_STATELESS_UNIFORM = _from_seed("StatelessRandomUniform", uniforms)
-_STATELESS_NORMAL = _from_seed("StatelessRandomNormal", normals)
-_STATELESS_TRUNCATED = _from_seed("StatelessTruncatedNormal", truncated_normals)
+_STATELESS_UNIFORM = declare(
+    "StatelessRandomUniform", _OF_SEED, _of_seed(uniforms), shapes=_given, gradient=no_gradient, T=INDEX, Tseed=INDEX
+)
+_STATELESS_NORMAL = declare(
+    "StatelessRandomNormal", _OF_SEED, _of_seed(normals), shapes=_given, gradient=no_gradient, T=INDEX, Tseed=INDEX
+)
+_STATELESS_TRUNCATED = declare(
+    "StatelessTruncatedNormal",
+    _OF_SEED,
+    _of_seed(truncated_normals),
+    shapes=_given,
+    gradient=no_gradient,
+    T=INDEX,
+    Tseed=INDEX,
+)
 _STATELESS_UNIFORM_INT = declare(
     "StatelessRandomUniformInt", "shape: T, seed: Tseed, minval: dtype, maxval: dtype -> dtype",
     lambda shape, seed, low, high: _integers(_seeded(seed), _sizes(shape), low[()], high[()]), shapes=_given,

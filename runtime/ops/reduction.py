@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from runtime.core.dtypes import NUMBER, REAL, DType
 from runtime.core.shapes import TensorShape
 from runtime.ops import assembling, creation, elementwise, indexing, logic, scattering, shaping
 from runtime.ops.accumulation import accumulate
-from runtime.ops.declare import declare
+from runtime.ops.declare import Op, declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.inference import normal_axis, reduction, same
 from runtime.ops.rows import elementwise_types, no_gradient, public
@@ -41,28 +41,23 @@ def _axes(axes: np.ndarray, rank: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _reduction(
-    op_name: str, reduce: Callable[..., Any], allowed: Iterable[DType], gradient: Callable[..., Any] | None, doc: str,
-    dtype: DType | None = None,
-) -> Callable[..., Any]:  # fmt: skip
-    """Declares a reduction, and returns its public function.
+def _over_axes(reduce: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel of a reduction, of what takes an array, a tuple of axes and `keepdims`."""
+
+    def reduction(x: np.ndarray, axes: np.ndarray, keep_dims: bool = False) -> Any:
+        return reduce(x, _axes(axes, x.ndim), keep_dims)
+
+    return reduction
+
+
+def _reduction(op: Op, doc: str, dtype: DType | None = None) -> Callable[..., Any]:
+    """The public function of a reduction.
 
     Args:
-        op_name: TensorFlow's name.
-        reduce: takes an array, a tuple of axes and `keepdims`.
-        allowed: the dtypes it works on.
-        gradient: as in `declare`.
+        op: the operation.
         doc: what it computes.
         dtype: that a Python value is converted to.
     """
-
-    def kernel(x: np.ndarray, axes: np.ndarray, keep_dims: bool = False) -> Any:
-        return reduce(x, _axes(axes, x.ndim), keep_dims)
-
-    op = declare(
-        op_name, "input: T, reduction_indices: Tidx -> T", kernel, shapes=reduction, gradient=gradient or no_gradient,
-        T=allowed, Tidx=INDEX,
-    )  # fmt: skip
 
     def function(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
         if type(input_tensor) in elementwise_types:
@@ -71,7 +66,7 @@ def _reduction(
         return apply(op, (x, _axis_tensor(x, axis)), {"keep_dims": bool(keepdims)}, name)
 
     return public(
-        function, f"reduce_{op_name.lower()}", f"{doc}\n\nArgs:\n    input_tensor: a tensor.\n"
+        function, f"reduce_{op.name.lower()}", f"{doc}\n\nArgs:\n    input_tensor: a tensor.\n"
         "    axis: the dimension, or dimensions, to reduce; all by default.\n"
         "    keepdims: whether reduced dimensions stay, with size 1.\n    name: of the node.\n\n"
         "Returns:\n    A tensor of the same dtype.\n",
@@ -178,23 +173,54 @@ def _prod_gradient(node: Any, g: Any) -> list[Any]:
     return [shaping.transpose(shaping.reshape(others, sizes), back) * _spread(node, g), None]
 
 
-reduce_sum = _reduction("Sum", _sum, NUMBER, _sum_gradient, "The sum of elements along dimensions.")
-reduce_mean = _reduction("Mean", _mean, NUMBER, _mean_gradient, "The mean of elements along dimensions.")
-reduce_prod = _reduction("Prod", _prod, NUMBER, _prod_gradient, "The product of elements along dimensions.")
-reduce_max = _reduction(
-    "Max", _extreme(np.maximum, "low"), REAL, _extreme_gradient, "The largest element along dimensions."
+_REDUCTION = "input: T, reduction_indices: Tidx -> T"
+
+_SUM = declare("Sum", _REDUCTION, _over_axes(_sum), shapes=reduction, gradient=_sum_gradient, T=NUMBER, Tidx=INDEX)
+_MEAN = declare("Mean", _REDUCTION, _over_axes(_mean), shapes=reduction, gradient=_mean_gradient, T=NUMBER, Tidx=INDEX)
+_PROD = declare("Prod", _REDUCTION, _over_axes(_prod), shapes=reduction, gradient=_prod_gradient, T=NUMBER, Tidx=INDEX)
+_MAX = declare(
+    "Max",
+    _REDUCTION,
+    _over_axes(_extreme(np.maximum, "low")),
+    shapes=reduction,
+    gradient=_extreme_gradient,
+    T=REAL,
+    Tidx=INDEX,
 )
-reduce_min = _reduction(
-    "Min", _extreme(np.minimum, "high"), REAL, _extreme_gradient, "The smallest element along dimensions."
+_MIN = declare(
+    "Min",
+    _REDUCTION,
+    _over_axes(_extreme(np.minimum, "high")),
+    shapes=reduction,
+    gradient=_extreme_gradient,
+    T=REAL,
+    Tidx=INDEX,
 )
-reduce_all = _reduction(
-    "All", lambda x, axes, keep: np.all(x, axes, keepdims=keep), {dtypes.bool}, None,
-    "Whether all elements along dimensions are True.", dtypes.bool,
-)  # fmt: skip
-reduce_any = _reduction(
-    "Any", lambda x, axes, keep: np.any(x, axes, keepdims=keep), {dtypes.bool}, None,
-    "Whether any element along dimensions is True.", dtypes.bool,
-)  # fmt: skip
+_ALL_OF = declare(
+    "All",
+    _REDUCTION,
+    _over_axes(lambda x, axes, keep: np.all(x, axes, keepdims=keep)),
+    shapes=reduction,
+    gradient=no_gradient,
+    T={dtypes.bool},
+    Tidx=INDEX,
+)
+_ANY_OF = declare(
+    "Any",
+    _REDUCTION,
+    _over_axes(lambda x, axes, keep: np.any(x, axes, keepdims=keep)),
+    shapes=reduction,
+    gradient=no_gradient,
+    T={dtypes.bool},
+    Tidx=INDEX,
+)
+reduce_sum = _reduction(_SUM, "The sum of elements along dimensions.")
+reduce_mean = _reduction(_MEAN, "The mean of elements along dimensions.")
+reduce_prod = _reduction(_PROD, "The product of elements along dimensions.")
+reduce_max = _reduction(_MAX, "The largest element along dimensions.")
+reduce_min = _reduction(_MIN, "The smallest element along dimensions.")
+reduce_all = _reduction(_ALL_OF, "Whether all elements along dimensions are True.", dtypes.bool)
+reduce_any = _reduction(_ANY_OF, "Whether any element along dimensions is True.", dtypes.bool)
 
 
 def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
@@ -249,8 +275,10 @@ def count_nonzero(
 # -- running sums ----------------------------------------------------------------------------------------------------
 
 
-def _cumulative(op_name: str, ufunc: Any, gradient: Any, doc: str) -> Callable[..., Any]:
-    def kernel(x: np.ndarray, axis: np.ndarray, exclusive: bool, reverse: bool) -> np.ndarray:
+def _accumulated(op_name: str, ufunc: Any) -> Callable[..., np.ndarray]:
+    """The kernel of a running sum or product."""
+
+    def accumulated(x: np.ndarray, axis: np.ndarray, exclusive: bool, reverse: bool) -> np.ndarray:
         position = int(axis.item())
         if not -x.ndim <= position < x.ndim:
             raise _cannot(f"{op_name}: Expected scan axis in the range [{-x.ndim}, {x.ndim}), but got {position}")
@@ -262,13 +290,17 @@ def _cumulative(op_name: str, ufunc: Any, gradient: Any, doc: str) -> Callable[.
         result = ufunc.accumulate(moved, 0, dtype=x.dtype)
         return np.moveaxis(result[::-1] if reverse else result, 0, position)
 
-    op = declare(op_name, "x: T, axis: Tidx -> T", kernel, shapes=same, gradient=gradient, T=NUMBER, Tidx=INDEX)
+    return accumulated
+
+
+def _cumulative(op: Op, doc: str) -> Callable[..., Any]:
+    """The public function of a running sum or product."""
 
     def function(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None) -> Any:
         attrs = {"exclusive": bool(exclusive), "reverse": bool(reverse)}
         return apply(op, (convert_to_tensor(x), convert_to_tensor(axis, dtype_hint=dtypes.int32)), attrs, name)
 
-    return public(function, op_name.lower(), doc)
+    return public(function, op.name.lower(), doc)
 
 
 def _cumsum_gradient(node: Any, g: Any) -> list[Any]:
@@ -281,15 +313,25 @@ def _cumprod_gradient(node: Any, g: Any) -> list[Any]:
     return [elementwise.divide_no_nan(total, x), None]
 
 
-cumsum = _cumulative("Cumsum", np.add, _cumsum_gradient, "The running sum along a dimension.")
-cumprod = _cumulative("Cumprod", np.multiply, _cumprod_gradient, "The running product along a dimension.")
+_CUMSUM = declare(
+    "Cumsum", "x: T, axis: Tidx -> T", _accumulated("Cumsum", np.add), shapes=same, gradient=_cumsum_gradient, T=NUMBER,
+    Tidx=INDEX,
+)  # fmt: skip
+_CUMPROD = declare(
+    "Cumprod", "x: T, axis: Tidx -> T", _accumulated("Cumprod", np.multiply), shapes=same, gradient=_cumprod_gradient,
+    T=NUMBER, Tidx=INDEX,
+)  # fmt: skip
+cumsum = _cumulative(_CUMSUM, "The running sum along a dimension.")
+cumprod = _cumulative(_CUMPROD, "The running product along a dimension.")
 
 
 # -- positions of extremes -------------------------------------------------------------------------------------------
 
 
-def _arg(op_name: str, find: Callable[..., Any], doc: str) -> Callable[..., Any]:
-    def kernel(x: np.ndarray, axis: np.ndarray, output_type: DType) -> Any:
+def _position(find: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel of a position of an extreme."""
+
+    def position_of_extreme(x: np.ndarray, axis: np.ndarray, output_type: DType) -> Any:
         position = int(axis.item())
         if not -x.ndim <= position < x.ndim:
             raise _cannot(f"Expected dimension in the range [{-x.ndim}, {x.ndim}), but got {position}")
@@ -297,38 +339,50 @@ def _arg(op_name: str, find: Callable[..., Any], doc: str) -> Callable[..., Any]
             raise _cannot(f"Reduction axis {position} is empty in shape {list(x.shape)}")
         return np.asarray(find(x, position)).astype(output_type.dtype)
 
-    def shape(x: Any, axis: Any, output_type: DType) -> TensorShape:
-        position = constant_int(axis)
-        if x.shape.rank is None:
-            return shapes.UNKNOWN
-        if position is None:
-            return shapes.unknown_shape(x.shape.rank - 1)
-        position = normal_axis(position, x.shape.rank, "Dimension ({axis}) must be in the range [-{rank}, {rank})")
-        return TensorShape([d for i, d in enumerate(x.shape) if i != position])
+    return position_of_extreme
 
-    op = declare(op_name, "input: T, dimension: Tidx -> output_type", kernel, shapes=shape, gradient=no_gradient,
-                 T=REAL | {dtypes.bool}, Tidx=INDEX)  # fmt: skip
+
+def _without_axis(x: Any, axis: Any, output_type: DType) -> TensorShape:
+    position = constant_int(axis)
+    if x.shape.rank is None:
+        return shapes.UNKNOWN
+    if position is None:
+        return shapes.unknown_shape(x.shape.rank - 1)
+    position = normal_axis(position, x.shape.rank, "Dimension ({axis}) must be in the range [-{rank}, {rank})")
+    return TensorShape([d for i, d in enumerate(x.shape) if i != position])
+
+
+_ARGMAX = declare(
+    "ArgMax", "input: T, dimension: Tidx -> output_type", _position(np.argmax), shapes=_without_axis,
+    gradient=no_gradient, T=REAL | {dtypes.bool}, Tidx=INDEX,
+)  # fmt: skip
+_ARGMIN = declare(
+    "ArgMin", "input: T, dimension: Tidx -> output_type", _position(np.argmin), shapes=_without_axis,
+    gradient=no_gradient, T=REAL | {dtypes.bool}, Tidx=INDEX,
+)  # fmt: skip
+
+
+def _arg(op: Op, doc: str) -> Callable[..., Any]:
+    """The public function of a position of an extreme."""
 
     def function(input: Any, axis: Any = None, output_type: Any = dtypes.int64, name: str | None = None) -> Any:
         operands = (convert_to_tensor(input), convert_to_tensor(0 if axis is None else axis, dtype_hint=dtypes.int32))
         return apply(op, operands, {"output_type": dtypes.as_dtype(output_type)}, name)
 
-    return public(function, op_name.lower(), doc)
+    return public(function, op.name.lower(), doc)
 
 
-argmax = _arg("ArgMax", np.argmax, "The position of the largest element along a dimension, the first of several.")
-argmin = _arg("ArgMin", np.argmin, "The position of the smallest element along a dimension, the first of several.")
+argmax = _arg(_ARGMAX, "The position of the largest element along a dimension, the first of several.")
+argmin = _arg(_ARGMIN, "The position of the smallest element along a dimension, the first of several.")
 
 
 # -- segments --------------------------------------------------------------------------------------------------------
 
 
-def _segment(
-    op_name: str, ufunc: Any, doc: str, gradient: Any = None, initial: Any = 0, allowed: Iterable[DType] = NUMBER
-) -> Callable[..., Any]:
-    """Declares a reduction over segments whose number is given, and returns its public function."""
+def _by_id(ufunc: Any, initial: Any = 0) -> Callable[..., np.ndarray]:
+    """The kernel of a reduction over segments whose number is given."""
 
-    def kernel(data: np.ndarray, ids: np.ndarray, num: np.ndarray) -> np.ndarray:
+    def reduced(data: np.ndarray, ids: np.ndarray, num: np.ndarray) -> np.ndarray:
         if data.shape[: ids.ndim] != ids.shape:
             raise _cannot(f"data.shape = {list(data.shape)} does not start with segment_ids.shape = {list(ids.shape)}")
         if num.item() < 0:
@@ -344,19 +398,23 @@ def _segment(
         accumulate(ufunc, result, *((where, flat) if kept.all() else (where[kept], flat[kept])))
         return result
 
-    def shape(data: Any, ids: Any, num: Any) -> TensorShape:
-        if data.shape.rank is None or ids.shape.rank is None:
-            return shapes.UNKNOWN
-        return TensorShape([constant_int(num), *data.shape.as_list()[ids.shape.rank :]])
+    return reduced
 
-    op = declare(op_name, "data: T, segment_ids: Tindices, num_segments: Tnum -> T", kernel, shapes=shape,
-                 gradient=gradient, T=allowed, Tindices=INDEX, Tnum=INDEX)  # fmt: skip
+
+def _of_segments(data: Any, ids: Any, num: Any) -> TensorShape:
+    if data.shape.rank is None or ids.shape.rank is None:
+        return shapes.UNKNOWN
+    return TensorShape([constant_int(num), *data.shape.as_list()[ids.shape.rank :]])
+
+
+def _segment(op: Op, doc: str) -> Callable[..., Any]:
+    """The public function of a reduction over segments whose number is given."""
 
     def function(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
         operands = (convert_to_tensor(data), convert_to_tensor(segment_ids), convert_to_tensor(num_segments))
         return apply(op, operands, NO_ATTRS, name)
 
-    return public(function, re.sub(r"(?<=[a-z])([A-Z])", r"_\1", op_name).lower(), doc)
+    return public(function, re.sub(r"(?<=[a-z])([A-Z])", r"_\1", op.name).lower(), doc)
 
 
 def _lowest(dtype: np.dtype) -> Any:
@@ -417,19 +475,57 @@ def _segment_mean_gradient(node: Any, g: Any) -> Any:
     return _of_its_segment(g / elementwise.maximum(shaping.reshape(counts, sizes), 1), node)
 
 
-unsorted_segment_sum = _segment(
-    "UnsortedSegmentSum", np.add, "The sums of the rows of `data` that have the same segment id.",
-    _for_data(lambda node, g: _of_its_segment(g, node)),
-)  # fmt: skip
-unsorted_segment_prod = _segment(
-    "UnsortedSegmentProd", np.multiply, "The products of rows by segment id.", _segment_product_gradient, initial=1
+@_for_data
+def _segment_sum_gradient(node: Any, g: Any) -> Any:
+    return _of_its_segment(g, node)
+
+
+_UNSORTED = "data: T, segment_ids: Tindices, num_segments: Tnum -> T"
+
+_UNSORTED_SUM = declare(
+    "UnsortedSegmentSum",
+    _UNSORTED,
+    _by_id(np.add),
+    shapes=_of_segments,
+    gradient=_segment_sum_gradient,
+    T=NUMBER,
+    Tindices=INDEX,
+    Tnum=INDEX,
 )
-unsorted_segment_max = _segment(
-    "UnsortedSegmentMax", np.maximum, "The maxima of rows by segment id.", _segment_extreme_gradient, _lowest, REAL
+_UNSORTED_PROD = declare(
+    "UnsortedSegmentProd",
+    _UNSORTED,
+    _by_id(np.multiply, 1),
+    shapes=_of_segments,
+    gradient=_segment_product_gradient,
+    T=NUMBER,
+    Tindices=INDEX,
+    Tnum=INDEX,
 )
-unsorted_segment_min = _segment(
-    "UnsortedSegmentMin", np.minimum, "The minima of rows by segment id.", _segment_extreme_gradient, _highest, REAL
+_UNSORTED_MAX = declare(
+    "UnsortedSegmentMax",
+    _UNSORTED,
+    _by_id(np.maximum, _lowest),
+    shapes=_of_segments,
+    gradient=_segment_extreme_gradient,
+    T=REAL,
+    Tindices=INDEX,
+    Tnum=INDEX,
 )
+_UNSORTED_MIN = declare(
+    "UnsortedSegmentMin",
+    _UNSORTED,
+    _by_id(np.minimum, _highest),
+    shapes=_of_segments,
+    gradient=_segment_extreme_gradient,
+    T=REAL,
+    Tindices=INDEX,
+    Tnum=INDEX,
+)
+unsorted_segment_sum = _segment(_UNSORTED_SUM, "The sums of the rows of `data` that have the same segment id.")
+unsorted_segment_prod = _segment(_UNSORTED_PROD, "The products of rows by segment id.")
+unsorted_segment_max = _segment(_UNSORTED_MAX, "The maxima of rows by segment id.")
+unsorted_segment_min = _segment(_UNSORTED_MIN, "The minima of rows by segment id.")
 
 
 def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
@@ -451,12 +547,10 @@ def unsorted_segment_sqrt_n(data: Any, segment_ids: Any, num_segments: Any, name
     return elementwise.divide(total, elementwise.sqrt(elementwise.maximum(counts, 1)), name)
 
 
-def _sorted_segment(
-    op_name: str, ufunc: Any, doc: str, gradient: Any, initial: Any = 0, allowed: Iterable[DType] = NUMBER
-) -> Callable[..., Any]:
-    """Declares a reduction over segments of rows that lie together, and returns its public function."""
+def _by_sorted_id(ufunc: Any, initial: Any = 0) -> Callable[..., np.ndarray]:
+    """The kernel of a reduction over segments of rows that lie together; of their means, where there is no ufunc."""
 
-    def kernel(data: np.ndarray, ids: np.ndarray) -> np.ndarray:
+    def reduced(data: np.ndarray, ids: np.ndarray) -> np.ndarray:
         if ids.ndim != 1:
             raise _cannot("segment_ids should be a vector.")
         if data.ndim < 1:
@@ -480,16 +574,21 @@ def _sorted_segment(
             result = _means(result, np.maximum(counts, 1).reshape([-1] + [1] * (data.ndim - 1)))
         return result
 
-    op = declare(
-        op_name, "data: T, segment_ids: Tindices -> T", kernel, gradient=gradient, T=allowed, Tindices=INDEX,
-        shapes=lambda data, ids: shapes.UNKNOWN if data.shape.rank is None else TensorShape([None, *data.shape[1:]]),
-    )  # fmt: skip
+    return reduced
+
+
+def _of_sorted_segments(data: Any, ids: Any) -> TensorShape:
+    return shapes.UNKNOWN if data.shape.rank is None else TensorShape([None, *data.shape[1:]])
+
+
+def _sorted_segment(op: Op, doc: str) -> Callable[..., Any]:
+    """The public function of a reduction over segments of rows that lie together."""
 
     def function(data: Any, segment_ids: Any, name: str | None = None) -> Any:
         operands = (convert_to_tensor(data), convert_to_tensor(segment_ids, dtype_hint=dtypes.int32))
         return apply(op, operands, NO_ATTRS, name)
 
-    return public(function, re.sub(r"(?<=[a-z])([A-Z])", r"_\1", op_name).lower(), doc)
+    return public(function, re.sub(r"(?<=[a-z])([A-Z])", r"_\1", op.name).lower(), doc)
 
 
 def _means(totals: np.ndarray, counts: np.ndarray) -> np.ndarray:
@@ -498,18 +597,55 @@ def _means(totals: np.ndarray, counts: np.ndarray) -> np.ndarray:
     return (totals / counts).astype(totals.dtype)
 
 
-segment_sum = _sorted_segment(
-    "SegmentSum", np.add, "The sums of rows by sorted segment id.", _for_data(lambda node, g: _of_its_segment(g, node))
+_SORTED = "data: T, segment_ids: Tindices -> T"
+
+_SEGMENT_SUM = declare(
+    "SegmentSum",
+    _SORTED,
+    _by_sorted_id(np.add),
+    shapes=_of_sorted_segments,
+    gradient=_segment_sum_gradient,
+    T=NUMBER,
+    Tindices=INDEX,
 )
-segment_prod = _sorted_segment(
-    "SegmentProd", np.multiply, "The products of rows by sorted segment id.", _segment_product_gradient, 1
+_SEGMENT_PROD = declare(
+    "SegmentProd",
+    _SORTED,
+    _by_sorted_id(np.multiply, 1),
+    shapes=_of_sorted_segments,
+    gradient=_segment_product_gradient,
+    T=NUMBER,
+    Tindices=INDEX,
 )
-segment_max = _sorted_segment(
-    "SegmentMax", np.maximum, "The maxima of rows by sorted segment id; 0 for an id that does not occur.",
-    _segment_extreme_gradient, _lowest, REAL,
-)  # fmt: skip
-segment_min = _sorted_segment(
-    "SegmentMin", np.minimum, "The minima of rows by sorted segment id; 0 for an id that does not occur.",
-    _segment_extreme_gradient, _highest, REAL,
-)  # fmt: skip
-segment_mean = _sorted_segment("SegmentMean", None, "The means of rows by sorted segment id.", _segment_mean_gradient)
+_SEGMENT_MAX = declare(
+    "SegmentMax",
+    _SORTED,
+    _by_sorted_id(np.maximum, _lowest),
+    shapes=_of_sorted_segments,
+    gradient=_segment_extreme_gradient,
+    T=REAL,
+    Tindices=INDEX,
+)
+_SEGMENT_MIN = declare(
+    "SegmentMin",
+    _SORTED,
+    _by_sorted_id(np.minimum, _highest),
+    shapes=_of_sorted_segments,
+    gradient=_segment_extreme_gradient,
+    T=REAL,
+    Tindices=INDEX,
+)
+_SEGMENT_MEAN = declare(
+    "SegmentMean",
+    _SORTED,
+    _by_sorted_id(None),
+    shapes=_of_sorted_segments,
+    gradient=_segment_mean_gradient,
+    T=NUMBER,
+    Tindices=INDEX,
+)
+segment_sum = _sorted_segment(_SEGMENT_SUM, "The sums of rows by sorted segment id.")
+segment_prod = _sorted_segment(_SEGMENT_PROD, "The products of rows by sorted segment id.")
+segment_max = _sorted_segment(_SEGMENT_MAX, "The maxima of rows by sorted segment id; 0 for an id that does not occur.")
+segment_min = _sorted_segment(_SEGMENT_MIN, "The minima of rows by sorted segment id; 0 for an id that does not occur.")
+segment_mean = _sorted_segment(_SEGMENT_MEAN, "The means of rows by sorted segment id.")

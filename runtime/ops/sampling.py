@@ -44,24 +44,70 @@ def _kernels(sample: Callable[..., Any]) -> tuple[Callable[..., Any], Callable[.
     return stateful, stateless
 
 
-def _family(name: str, parameters: str) -> tuple[Any, Any]:
-    """The stateful and the stateless operation of a distribution."""
-    stateful, stateless = _kernels(_SAMPLERS[name])
-    return (
-        declare(
-            f"Random{name}V2", f"shape: S, {parameters} -> dtype", stateful, effects=Effect.RANDOM, S=INDEX, T=REAL,
-            shapes=lambda shape, *rest, **attrs: constant_shape(shape), gradient=no_gradient,
-        ),
-        declare(
-            f"StatelessRandom{name}", f"shape: S, seed: Tseed, {parameters} -> dtype", stateless, S=INDEX, Tseed=INDEX,
-            T=REAL, shapes=lambda shape, *rest, **attrs: constant_shape(shape), gradient=no_gradient,
-        ),
-    )  # fmt: skip
+def _given_first(shape: Any, *rest: Any, **attrs: Any) -> Any:
+    return constant_shape(shape)
 
 
-_GAMMA, _STATELESS_GAMMA = _family("Gamma", "alpha: T")
-_POISSON, _STATELESS_POISSON = _family("Poisson", "lam: T")
-_BINOMIAL, _STATELESS_BINOMIAL = _family("Binomial", "counts: T, probs: T")
+_GAMMA = declare(
+    "RandomGammaV2",
+    "shape: S, alpha: T -> dtype",
+    _kernels(_SAMPLERS["Gamma"])[0],
+    effects=Effect.RANDOM,
+    S=INDEX,
+    T=REAL,
+    shapes=_given_first,
+    gradient=no_gradient,
+)
+_STATELESS_GAMMA = declare(
+    "StatelessRandomGamma",
+    "shape: S, seed: Tseed, alpha: T -> dtype",
+    _kernels(_SAMPLERS["Gamma"])[1],
+    S=INDEX,
+    Tseed=INDEX,
+    T=REAL,
+    shapes=_given_first,
+    gradient=no_gradient,
+)
+_POISSON = declare(
+    "RandomPoissonV2",
+    "shape: S, lam: T -> dtype",
+    _kernels(_SAMPLERS["Poisson"])[0],
+    effects=Effect.RANDOM,
+    S=INDEX,
+    T=REAL,
+    shapes=_given_first,
+    gradient=no_gradient,
+)
+_STATELESS_POISSON = declare(
+    "StatelessRandomPoisson",
+    "shape: S, seed: Tseed, lam: T -> dtype",
+    _kernels(_SAMPLERS["Poisson"])[1],
+    S=INDEX,
+    Tseed=INDEX,
+    T=REAL,
+    shapes=_given_first,
+    gradient=no_gradient,
+)
+_BINOMIAL = declare(
+    "RandomBinomialV2",
+    "shape: S, counts: T, probs: T -> dtype",
+    _kernels(_SAMPLERS["Binomial"])[0],
+    effects=Effect.RANDOM,
+    S=INDEX,
+    T=REAL,
+    shapes=_given_first,
+    gradient=no_gradient,
+)
+_STATELESS_BINOMIAL = declare(
+    "StatelessRandomBinomial",
+    "shape: S, seed: Tseed, counts: T, probs: T -> dtype",
+    _kernels(_SAMPLERS["Binomial"])[1],
+    S=INDEX,
+    Tseed=INDEX,
+    T=REAL,
+    shapes=_given_first,
+    gradient=no_gradient,
+)
 
 
 def gamma(
@@ -157,7 +203,15 @@ def stateless_shuffle(value: Any, seed: Any, alg: Any = "auto_select", name: str
     return apply(_STATELESS_SHUFFLE, (convert_to_tensor(value), seed_tensor(seed)), name=name)
 
 
-_FULL_INT = randomness._from_seed("StatelessRandomUniformFullInt", full_integers)
+_FULL_INT = declare(
+    "StatelessRandomUniformFullInt",
+    randomness._OF_SEED,
+    randomness._of_seed(full_integers),
+    shapes=randomness._given,
+    gradient=no_gradient,
+    T=INDEX,
+    Tseed=INDEX,
+)
 
 
 def stateless_uniform_full_int(shape: Any, seed: Any, dtype: Any = dtypes.int64, name: str | None = None) -> Any:

@@ -4,7 +4,7 @@
 # mypy: disable-error-code="has-type"
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.core.shapes import TensorShape, dimension_text
 from runtime.ops import indexing, logic, shaping
-from runtime.ops.declare import declare
+from runtime.ops.declare import Op, declare
 from runtime.ops.dispatch import NO_ATTRS, apply
 from runtime.ops.rows import public
 from runtime.static_value import constant_shape
@@ -79,10 +79,10 @@ _SCATTER_ND = declare(
 )  # fmt: skip
 
 
-def _scatter(op_name: str, ufunc: Any, gradient: Any, doc: str) -> Any:
-    """Declares a scatter into a given tensor, and returns its public function."""
+def _scatter(ufunc: Any) -> Callable[..., np.ndarray]:
+    """The kernel of a scatter into a given tensor."""
 
-    def kernel(tensor: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> np.ndarray:
+    def scatter(tensor: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> np.ndarray:
         _check_updates(indices, updates, tensor.shape)
         result, where = tensor.copy(), indexing.positions(indices, tensor.shape, "shape")
         if ufunc is None:
@@ -91,36 +91,16 @@ def _scatter(op_name: str, ufunc: Any, gradient: Any, doc: str) -> Any:
             ufunc.at(result, where, updates)
         return result
 
-    op = declare(op_name, "tensor: T, indices: Tindices, updates: T -> T", kernel, shapes=_scattered, gradient=gradient,
-                 Tindices=INDEX)  # fmt: skip
-
-    def function(tensor: Any, indices: Any, updates: Any, name: str | None = None) -> Any:
-        tensor = convert_to_tensor(tensor)
-        indices = convert_to_tensor(indices, dtype_hint=dtypes.int32)
-        return apply(op, (tensor, indices, convert_to_tensor(updates, tensor.dtype)), NO_ATTRS, name)
-
-    return public(function, "tensor_scatter_nd_" + op_name.removeprefix("TensorScatter").lower(), doc)
+    return scatter
 
 
-tensor_scatter_nd_update = _scatter(
-    "TensorScatterUpdate", None,
-    lambda node, g: [
-        tensor_scatter_nd_update(g, node.inputs[1], shaping.zeros_like(node.inputs[2])), None,
-        indexing.gather_nd(g, node.inputs[1]),
-    ],
-    "A copy of `tensor` with `updates` at the positions `indices`.",
-)  # fmt: skip
-tensor_scatter_nd_add = _scatter(
-    "TensorScatterAdd", np.add, lambda node, g: [g, None, indexing.gather_nd(g, node.inputs[1])],
-    "A copy of `tensor` with `updates` added at the positions `indices`.",
-)  # fmt: skip
-tensor_scatter_nd_sub = _scatter(
-    "TensorScatterSub", np.subtract, lambda node, g: [g, None, -indexing.gather_nd(g, node.inputs[1])],
-    "A copy of `tensor` with `updates` subtracted at the positions `indices`.",
-)  # fmt: skip
+def _update_gradient(node: Any, g: Any) -> list[Any]:
+    _, indices, updates = node.inputs
+    kept = tensor_scatter_nd_update(g, indices, shaping.zeros_like(updates))
+    return [kept, None, indexing.gather_nd(g, indices)]
 
 
-def _scatter_extreme_gradient(node: Any, g: Any) -> list[Any]:
+def _extreme_gradient(node: Any, g: Any) -> list[Any]:
     """The cotangent goes to those of the old element and its updates that equal the result, in equal shares."""
     tensor, indices, updates = node.inputs
     result = node.outputs[0]
@@ -130,15 +110,47 @@ def _scatter_extreme_gradient(node: Any, g: Any) -> list[Any]:
     return [kept * share, None, written * indexing.gather_nd(share, indices)]
 
 
-tensor_scatter_nd_max = _scatter(
-    "TensorScatterMax",
-    np.maximum,
-    _scatter_extreme_gradient,
-    "A copy of `tensor` with the maximum with `updates` at the positions `indices`.",
+_INTO = "tensor: T, indices: Tindices, updates: T -> T"
+_UPDATE = declare(
+    "TensorScatterUpdate", _INTO, _scatter(None), shapes=_scattered, gradient=_update_gradient, Tindices=INDEX
 )
-tensor_scatter_nd_min = _scatter(
-    "TensorScatterMin",
-    np.minimum,
-    _scatter_extreme_gradient,
-    "A copy of `tensor` with the minimum with `updates` at the positions `indices`.",
+_ADD = declare(
+    "TensorScatterAdd",
+    _INTO,
+    _scatter(np.add),
+    shapes=_scattered,
+    gradient=lambda node, g: [g, None, indexing.gather_nd(g, node.inputs[1])],
+    Tindices=INDEX,
 )
+_SUB = declare(
+    "TensorScatterSub",
+    _INTO,
+    _scatter(np.subtract),
+    shapes=_scattered,
+    gradient=lambda node, g: [g, None, -indexing.gather_nd(g, node.inputs[1])],
+    Tindices=INDEX,
+)
+_MAX = declare(
+    "TensorScatterMax", _INTO, _scatter(np.maximum), shapes=_scattered, gradient=_extreme_gradient, Tindices=INDEX
+)
+_MIN = declare(
+    "TensorScatterMin", _INTO, _scatter(np.minimum), shapes=_scattered, gradient=_extreme_gradient, Tindices=INDEX
+)
+
+
+def _into(op: Op, doc: str) -> Callable[..., Any]:
+    """The public function of a scatter into a given tensor."""
+
+    def function(tensor: Any, indices: Any, updates: Any, name: str | None = None) -> Any:
+        tensor = convert_to_tensor(tensor)
+        indices = convert_to_tensor(indices, dtype_hint=dtypes.int32)
+        return apply(op, (tensor, indices, convert_to_tensor(updates, tensor.dtype)), NO_ATTRS, name)
+
+    return public(function, "tensor_scatter_nd_" + op.name.removeprefix("TensorScatter").lower(), doc)
+
+
+tensor_scatter_nd_update = _into(_UPDATE, "A copy of `tensor` with `updates` at the positions `indices`.")
+tensor_scatter_nd_add = _into(_ADD, "A copy of `tensor` with `updates` added at the positions `indices`.")
+tensor_scatter_nd_sub = _into(_SUB, "A copy of `tensor` with `updates` subtracted at the positions `indices`.")
+tensor_scatter_nd_max = _into(_MAX, "A copy of `tensor` with the maximum with `updates` at the positions `indices`.")
+tensor_scatter_nd_min = _into(_MIN, "A copy of `tensor` with the minimum with `updates` at the positions `indices`.")

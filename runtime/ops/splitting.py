@@ -30,10 +30,10 @@ def _encoding(name: str) -> str:
     return found
 
 
-def _parts(op_name: str, cut: Callable[..., Any], *kinds: dtypes.DType) -> Any:
-    """Declares an operation that cuts each string of a vector into parts: their values, and where each row begins."""
+def _in_parts(cut: Callable[..., Any], *kinds: dtypes.DType) -> Callable[..., tuple[np.ndarray, ...]]:
+    """The kernel of what cuts each string of a vector into parts: their values, and where each row begins."""
 
-    def kernel(x: np.ndarray, **attrs: Any) -> tuple[np.ndarray, ...]:
+    def parts(x: np.ndarray, **attrs: Any) -> tuple[np.ndarray, ...]:
         rows = [cut(item, **attrs) for item in np.ravel(np.asarray(x, object))]
         splits = np.concatenate([[0], np.cumsum([len(row) for row in rows], dtype=np.int64)])
         columns = []
@@ -43,12 +43,17 @@ def _parts(op_name: str, cut: Callable[..., Any], *kinds: dtypes.DType) -> Any:
             columns.append(values)
         return (*columns, splits.astype(np.int64))
 
-    outputs = ", ".join([d.name for d in kinds])
-    return declare(
-        op_name, f"input: string -> {outputs}, int64", kernel, gradient=no_gradient,
-        shapes=lambda x, **attrs: [TensorShape([None])] * len(kinds)
-        + [TensorShape([None if x.shape.num_elements() is None else x.shape.num_elements() + 1])],
-    )  # fmt: skip
+    return parts
+
+
+def _ragged(columns: int) -> Callable[..., list[TensorShape]]:
+    """The shapes of the values of so many columns, and of where each row begins."""
+
+    def shapes(x: Any, **attrs: Any) -> list[TensorShape]:
+        size = x.shape.num_elements()
+        return [TensorShape([None])] * columns + [TensorShape([None if size is None else size + 1])]
+
+    return shapes
 
 
 def _cut(op: Any, input: Any, attrs: dict[str, Any], name: str | None) -> list[Any]:
@@ -113,12 +118,48 @@ def _character_strings(item: bytes, **attrs: Any) -> list[Any]:
     return [c.encode(encoding) for c in found]
 
 
-_SPLIT = _parts("StringSplitV2", _between, dtypes.string)
-_BYTES = _parts("StringBytes", lambda item: [item[i : i + 1] for i in range(len(item))], dtypes.string)
-_DECODE = _parts("UnicodeDecode", _code_points, dtypes.int32)
-_DECODE_WITH_OFFSETS = _parts("UnicodeDecodeWithOffsets", _code_points, dtypes.int32, dtypes.int64)
-_CHARACTERS = _parts("UnicodeSplit", _character_strings, dtypes.string)
-_CHARACTERS_WITH_OFFSETS = _parts("UnicodeSplitWithOffsets", _character_strings, dtypes.string, dtypes.int64)
+_SPLIT = declare(
+    "StringSplitV2",
+    "input: string -> string, int64",
+    _in_parts(_between, dtypes.string),
+    shapes=_ragged(1),
+    gradient=no_gradient,
+)
+_BYTES = declare(
+    "StringBytes",
+    "input: string -> string, int64",
+    _in_parts(lambda item: [item[i : i + 1] for i in range(len(item))], dtypes.string),
+    shapes=_ragged(1),
+    gradient=no_gradient,
+)
+_DECODE = declare(
+    "UnicodeDecode",
+    "input: string -> int32, int64",
+    _in_parts(_code_points, dtypes.int32),
+    shapes=_ragged(1),
+    gradient=no_gradient,
+)
+_DECODE_WITH_OFFSETS = declare(
+    "UnicodeDecodeWithOffsets",
+    "input: string -> int32, int64, int64",
+    _in_parts(_code_points, dtypes.int32, dtypes.int64),
+    shapes=_ragged(2),
+    gradient=no_gradient,
+)
+_CHARACTERS = declare(
+    "UnicodeSplit",
+    "input: string -> string, int64",
+    _in_parts(_character_strings, dtypes.string),
+    shapes=_ragged(1),
+    gradient=no_gradient,
+)
+_CHARACTERS_WITH_OFFSETS = declare(
+    "UnicodeSplitWithOffsets",
+    "input: string -> string, int64, int64",
+    _in_parts(_character_strings, dtypes.string, dtypes.int64),
+    shapes=_ragged(2),
+    gradient=no_gradient,
+)
 
 
 def split(input: Any, sep: str | None = None, maxsplit: int = -1, name: str | None = None) -> Any:

@@ -39,13 +39,13 @@ def _each(function: Callable[..., Any], *arrays: np.ndarray, dtype: Any = object
     return flat.reshape(views[0].shape)
 
 
-def _elementwise(op_name: str, function: Callable[..., Any], result: str = "string", dtype: Any = object) -> Any:
-    """Declares an operation that works on each string by itself."""
+def _of_each(function: Callable[..., Any], dtype: Any = object) -> Callable[..., np.ndarray]:
+    """The kernel of what works on each string by itself."""
 
-    def kernel(x: np.ndarray, **attrs: Any) -> np.ndarray:
+    def of_each(x: np.ndarray, **attrs: Any) -> np.ndarray:
         return _each(lambda item: function(item, **attrs), x, dtype=dtype)
 
-    return declare(op_name, f"input: string -> {result}", kernel, shapes=same, gradient=no_gradient)
+    return of_each
 
 
 def _recoded(change: Callable[[Any], Any]) -> Callable[..., bytes]:
@@ -57,17 +57,28 @@ def _recoded(change: Callable[[Any], Any]) -> Callable[..., bytes]:
     return function
 
 
-_UPPER = _elementwise("StringUpper", _recoded(lambda s: s.upper()))
-_LOWER = _elementwise("StringLower", _recoded(lambda s: s.lower()))
-_STRIP = _elementwise("StringStrip", lambda s: s.strip())
-_LENGTH = _elementwise(
-    "StringLength",
-    lambda s, unit: len(s.decode("utf-8", "replace")) if unit == "UTF8_CHAR" else len(s),
-    "int32",
-    np.int32,
+_UPPER = declare(
+    "StringUpper", "input: string -> string", _of_each(_recoded(lambda s: s.upper())), shapes=same, gradient=no_gradient
 )
-_REPLACE = _elementwise("RegexReplace", patterns.replaced)
-_FULL_MATCH = _elementwise("RegexFullMatch", patterns.matches_fully, "bool", bool)
+_LOWER = declare(
+    "StringLower", "input: string -> string", _of_each(_recoded(lambda s: s.lower())), shapes=same, gradient=no_gradient
+)
+_STRIP = declare(
+    "StringStrip", "input: string -> string", _of_each(lambda s: s.strip()), shapes=same, gradient=no_gradient
+)
+_LENGTH = declare(
+    "StringLength",
+    "input: string -> int32",
+    _of_each(lambda s, unit: len(s.decode("utf-8", "replace")) if unit == "UTF8_CHAR" else len(s), np.int32),
+    shapes=same,
+    gradient=no_gradient,
+)
+_REPLACE = declare(
+    "RegexReplace", "input: string -> string", _of_each(patterns.replaced), shapes=same, gradient=no_gradient
+)
+_FULL_MATCH = declare(
+    "RegexFullMatch", "input: string -> bool", _of_each(patterns.matches_fully, bool), shapes=same, gradient=no_gradient
+)
 
 
 @elementwise
