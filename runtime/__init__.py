@@ -52,10 +52,10 @@ from runtime.initializers import (
     random_uniform_initializer,
     zeros_initializer,
 )
+from runtime.library import public
+from runtime.library.public import *  # noqa: F403 - the table of public operations
 from runtime.messages import get_logger
 from runtime.module import Module
-from runtime.ops import public
-from runtime.ops.public import *  # noqa: F403 - the table of public operations
 from runtime.python_function import numpy_function, py_function
 from runtime.tensor import Tensor
 from runtime.tensor_array import TensorArray

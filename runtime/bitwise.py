@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runtime.core.coverage import not_covered
-from runtime.ops.logic import bitwise_and, bitwise_or, bitwise_xor, invert, left_shift, right_shift
+from runtime.library.logic import bitwise_and, bitwise_or, bitwise_xor, invert, left_shift, right_shift
 
 __all__ = [
     "bitwise_and", "bitwise_or", "bitwise_xor", "invert", "left_shift", "right_shift",

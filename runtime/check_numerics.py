@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from runtime import tensor_apply as dispatch
 from runtime.core import errors
 from runtime.graph import context
 from runtime.graph.location import current_location
-from runtime.ops import dispatch
-from runtime.ops.declare import Effect, declare
+from runtime.ir.schema import Effect, declare
 from runtime.tensor import EagerTensor
 
 #: What only moves values, or makes up infinities on purpose: what is wrong with them was wrong before.

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from runtime.core import dtypes
-from runtime.ops import public
+from runtime.library import public
 
 
 class _V1:

@@ -18,7 +18,7 @@ from runtime.core.specs import TensorSpec
 from runtime.graph import regions
 from runtime.graph.graph import current_graph
 from runtime.graph.regions import COUNTER, Region, joined_shape, trace_region
-from runtime.ops import public as tf
+from runtime.library import public as tf
 from runtime.tensor import SymbolicTensor, Tensor, is_tensor
 
 

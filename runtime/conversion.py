@@ -10,9 +10,9 @@ from runtime.core import arrays, dtypes, quiet
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.graph.graph import current_graph
-from runtime.ops.declare import OPS
-from runtime.ops.dispatch import apply
+from runtime.ir.schema import OPS
 from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, WeakTensor
+from runtime.tensor_apply import apply
 
 
 def convert_to_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None, name: str | None = None) -> Any:
@@ -156,7 +156,7 @@ def _holds_tensors(value: Any) -> bool:
 
 def _packed(value: Any, dtype: DType | None, name: str | None) -> Any:
     """A sequence with tensors among its leaves, stacked into one."""
-    from runtime.ops.assembling import pack  # packing is an operation, and operations are built on conversion
+    from runtime.library.assembling import pack  # packing is an operation, and operations are built on conversion
 
     return pack(value, dtype, name)
 

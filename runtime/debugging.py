@@ -5,7 +5,7 @@ from __future__ import annotations
 from runtime.check_numerics import disable_check_numerics, enable_check_numerics
 from runtime.core.config import get_log_device_placement, set_log_device_placement
 from runtime.core.coverage import not_covered
-from runtime.ops.checking import (
+from runtime.library.checking import (
     Assert,
     assert_all_finite,
     assert_equal,
@@ -31,7 +31,7 @@ from runtime.ops.checking import (
     check_numerics,
     is_numeric_tensor,
 )
-from runtime.ops.special import is_non_decreasing, is_strictly_increasing
+from runtime.library.special import is_non_decreasing, is_strictly_increasing
 from runtime.traceback_filtering import (
     disable_traceback_filtering,
     enable_traceback_filtering,

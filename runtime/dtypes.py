@@ -26,7 +26,7 @@ from runtime.core.dtypes import (
     uint64,
     variant,
 )
-from runtime.ops.public import cast, complex, saturate_cast
+from runtime.library.public import cast, complex, saturate_cast
 
 __all__ = [
     "DType", "as_dtype", "bfloat16", "bool", "cast", "complex", "complex64", "complex128", "double", "float16",

@@ -19,10 +19,10 @@ from runtime.core.specs import TensorSpec
 from runtime.graph import regions
 from runtime.graph.graph import current_graph, name_scope
 from runtime.graph.regions import COUNTER, trace_region
-from runtime.ops import public as tf
-from runtime.ops.dispatch import apply
+from runtime.library import public as tf
 from runtime.static_value import constant_int
 from runtime.tensor import Tensor
+from runtime.tensor_apply import apply
 from runtime.tensor_array import TensorArray
 
 

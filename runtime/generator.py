@@ -10,8 +10,8 @@ import numpy as np
 
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.ops import assembling, creation, randomness, reduction, sampling, shaping
-from runtime.ops.philox import RESERVED
+from runtime.kernels.philox import RESERVED
+from runtime.library import assembling, creation, randomness, reduction, sampling, shaping
 from runtime.tracking import Trackable
 from runtime.variable import Variable
 

@@ -11,7 +11,7 @@ from autograph.staging import Composite, register_composite
 from runtime.conversion import convert_to_tensor
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
-from runtime.ops import public as tf
+from runtime.library import public as tf
 from runtime.static_value import constant_value
 
 

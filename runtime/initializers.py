@@ -14,7 +14,7 @@ from typing import Any
 from runtime.core import dtypes
 from runtime.core.shapes import as_shape
 from runtime.graph.context import init_scope
-from runtime.ops import assembling, creation, linear_algebra, logic, randomness, shaping
+from runtime.library import assembling, creation, linear_algebra, logic, randomness, shaping
 
 
 class Initializer:
@@ -120,12 +120,12 @@ def follow_python() -> None:
     That is how Keras has it, and `keras.utils.set_random_seed` then makes its numbers.
     """
     global _followed
-    _followed = randomness._eager.seeds
+    _followed = randomness.drawn_eagerly.seeds
 
 
 def default_seed() -> int | None:
     """The seed of an object that is given none; None if it is to be drawn when it is needed."""
-    return random.randint(1, 10**9) if _followed is randomness._eager.seeds else None
+    return random.randint(1, 10**9) if _followed is randomness.drawn_eagerly.seeds else None
 
 
 def drawn_seed() -> int:

@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 
 from runtime import gfile
+from runtime.autodiff.point_wise import no_gradient
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.core.coverage import not_covered
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.graph.graph_def import TensorProto, shape_proto
-from runtime.ops.declare import Effect, declare
-from runtime.ops.dispatch import NO_ATTRS, apply
-from runtime.ops.inference import nothing, same, scalar
-from runtime.ops.rows import no_gradient
+from runtime.ir.schema import Effect, declare
+from runtime.ops.shape_rules import nothing, same, scalar
+from runtime.tensor_apply import NO_ATTRS, apply
 
 __all__ = [
     "decode_base64", "decode_csv", "decode_raw", "encode_base64", "gfile", "matching_files", "parse_tensor",

@@ -16,7 +16,7 @@ from runtime.control_flow import cond
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.graph.regions import COUNTER
-from runtime.ops.public import assert_equal, cast, equal, gather, identity, logical_not, maximum, minimum, shape
+from runtime.library.public import assert_equal, cast, equal, gather, identity, logical_not, maximum, minimum, shape
 from runtime.static_value import constant_value
 from runtime.tensor import SymbolicTensor, WeakTensor, is_tensor
 from runtime.weak import weak

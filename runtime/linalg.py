@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from runtime.core.coverage import not_covered
-from runtime.ops.creation import eye
-from runtime.ops.linear_algebra import (
+from runtime.library.creation import eye
+from runtime.library.linear_algebra import (
     adjoint,
     band_part,
     cholesky,
@@ -25,9 +25,9 @@ from runtime.ops.linear_algebra import (
     svd,
     trace,
 )
-from runtime.ops.matrix import einsum, matmul, matvec, tensordot
-from runtime.ops.neural import global_norm, l2_normalize, normalize
-from runtime.ops.solving import (
+from runtime.library.matrix import einsum, matmul, matvec, tensordot
+from runtime.library.neural import global_norm, l2_normalize, normalize
+from runtime.library.solving import (
     cholesky_solve,
     eig,
     eigvals,

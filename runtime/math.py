@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runtime.core.coverage import not_covered
-from runtime.ops.elementwise import (
+from runtime.library.elementwise import (
     abs,
     acos,
     acosh,
@@ -66,7 +66,7 @@ from runtime.ops.elementwise import (
     xlog1py,
     xlogy,
 )
-from runtime.ops.logic import (
+from runtime.library.logic import (
     approximate_equal,
     equal,
     greater,
@@ -82,8 +82,8 @@ from runtime.ops.logic import (
     logical_xor,
     not_equal,
 )
-from runtime.ops.neural import in_top_k, l2_normalize, log_softmax, softmax, softplus, softsign, zero_fraction
-from runtime.ops.reduction import (
+from runtime.library.neural import in_top_k, l2_normalize, log_softmax, softmax, softplus, softsign, zero_fraction
+from runtime.library.reduction import (
     argmax,
     argmin,
     count_nonzero,
@@ -112,9 +112,9 @@ from runtime.ops.reduction import (
     unsorted_segment_sqrt_n,
     unsorted_segment_sum,
 )
-from runtime.ops.shaping import invert_permutation
-from runtime.ops.sorting import bincount, confusion_matrix, top_k
-from runtime.ops.special import (
+from runtime.library.shaping import invert_permutation
+from runtime.library.sorting import bincount, confusion_matrix, top_k
+from runtime.library.special import (
     accumulate_n,
     bessel_i0,
     bessel_i0e,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runtime.core.coverage import not_covered
-from runtime.ops.convolution import (
+from runtime.library.convolution import (
     atrous_conv2d,
     conv1d,
     conv1d_transpose,
@@ -16,8 +16,8 @@ from runtime.ops.convolution import (
     depthwise_conv2d,
     separable_conv2d,
 )
-from runtime.ops.elementwise import sigmoid, tanh
-from runtime.ops.neural import (
+from runtime.library.elementwise import sigmoid, tanh
+from runtime.library.neural import (
     bias_add,
     dropout,
     elu,
@@ -42,7 +42,7 @@ from runtime.ops.neural import (
     swish,
     zero_fraction,
 )
-from runtime.ops.normalising import (
+from runtime.library.normalising import (
     batch_normalization,
     compute_average_loss,
     crelu,
@@ -55,8 +55,8 @@ from runtime.ops.normalising import (
     weighted_cross_entropy_with_logits,
     weighted_moments,
 )
-from runtime.ops.partition import batch_to_space, depth_to_space, space_to_batch, space_to_depth
-from runtime.ops.pooling import (
+from runtime.library.partition import batch_to_space, depth_to_space, space_to_batch, space_to_depth
+from runtime.library.pooling import (
     avg_pool,
     avg_pool1d,
     avg_pool2d,
@@ -68,7 +68,7 @@ from runtime.ops.pooling import (
     max_pool_with_argmax,
     pool,
 )
-from runtime.ops.sorting import top_k
+from runtime.library.sorting import top_k
 
 __all__ = [
     "atrous_conv2d", "avg_pool", "avg_pool1d", "avg_pool2d", "avg_pool3d", "batch_normalization", "batch_to_space",

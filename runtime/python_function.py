@@ -19,9 +19,9 @@ from runtime.core.specs import TensorSpec
 from runtime.execute.failures import CLASSES
 from runtime.graph.graph import current_graph, init_scope
 from runtime.indexed_slices import IndexedSlices
-from runtime.ops.declare import Effect, declare
-from runtime.ops.dispatch import apply
+from runtime.ir.schema import Effect, declare
 from runtime.tensor import EagerTensor, wrap
+from runtime.tensor_apply import apply
 from runtime.variable import Variable
 
 #: How many calls can be waiting for their gradient; older ones are forgotten.

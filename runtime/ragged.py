@@ -22,8 +22,8 @@ from runtime.core.coverage import not_covered
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.iteration import Iteration, StagedIterable
-from runtime.ops import public as tf
-from runtime.ops import rows
+from runtime.library import point_wise
+from runtime.library import public as tf
 from runtime.tensor import SymbolicTensor, is_tensor
 
 __all__ = ["RaggedTensor", "boolean_mask", "constant", "map_flat_values", "range", "stack"]
@@ -558,7 +558,7 @@ def _rebuilt(like: RaggedTensor, components: Sequence[Any]) -> RaggedTensor:
     return RaggedTensor.from_nested_row_splits(components[0], components[1:])
 
 
-rows.elementwise_types.add(RaggedTensor)
+point_wise.elementwise_types.add(RaggedTensor)
 register_composite(
     RaggedTensor,
     Composite(lambda x: [x.flat_values, *x.nested_row_splits], _rebuilt, lambda x: x.ragged_rank),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.core.coverage import not_covered
-from runtime.ops.randomness import (
+from runtime.library.randomness import (
     categorical,
     normal,
     set_seed,
@@ -16,7 +16,7 @@ from runtime.ops.randomness import (
     truncated_normal,
     uniform,
 )
-from runtime.ops.sampling import (
+from runtime.library.sampling import (
     fold_in,
     gamma,
     poisson,

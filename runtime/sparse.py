@@ -14,11 +14,11 @@ from runtime.core import dtypes, errors
 from runtime.core.coverage import not_covered
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
-from runtime.ops import public as tf
-from runtime.ops import rows
-from runtime.ops.declare import declare
-from runtime.ops.dispatch import apply
+from runtime.ir.schema import declare
+from runtime.library import point_wise
+from runtime.library import public as tf
 from runtime.static_value import constant_shape
+from runtime.tensor_apply import apply
 
 __all__ = [
     "SparseTensor", "add", "expand_dims", "from_dense", "map_values", "mask", "reduce_max", "reduce_sum", "reorder",
@@ -363,7 +363,7 @@ def _reduction(name: str, doc: str, reduce: Callable[..., Any]) -> Callable[...,
             raise NotImplementedError("output_is_sparse is not covered: use tf.sparse.from_dense")
         return reduce(sp_input, axis, bool(keepdims))
 
-    return rows.public(function, name, doc)
+    return point_wise.public(function, name, doc)
 
 
 #: What the reductions take, for their docstrings.
@@ -426,6 +426,6 @@ def _rebuilt(like: SparseTensor, components: Sequence[Any]) -> SparseTensor:
     return SparseTensor(*components)
 
 
-rows.elementwise_types.add(SparseTensor)
+point_wise.elementwise_types.add(SparseTensor)
 register_composite(SparseTensor, Composite(lambda x: [x.indices, x.values, x.dense_shape], _rebuilt, lambda x: None))
 __getattr__ = not_covered("tf.sparse", __all__)

@@ -22,15 +22,15 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.functional import map_fn, vectorized_map
 from runtime.iteration import Staged, StagedIterable, StagedRange, backwards, enumerated, iteration_of, mapped, zipped
-from runtime.ops import elementwise, logic
-from runtime.ops import public as tf
-from runtime.ops.array_lengths import check_not_empty, stored_where
-from runtime.ops.indexing import updated
-from runtime.ops.numpy_functions import FUNCTIONS as OF_NUMPY
-from runtime.ops.numpy_indexing import has_arrays, with_items_at
-from runtime.ops.numpy_operands import array
-from runtime.ops.promotion import joined_with_numpys, met
-from runtime.ops.public import gather
+from runtime.library import elementwise, logic
+from runtime.library import public as tf
+from runtime.library.array_lengths import check_not_empty, stored_where
+from runtime.library.indexing import updated
+from runtime.library.numpy_functions import FUNCTIONS as OF_NUMPY
+from runtime.library.numpy_indexing import has_arrays, with_items_at
+from runtime.library.numpy_operands import array
+from runtime.library.promotion import joined_with_numpys, met
+from runtime.library.public import gather
 from runtime.static_value import constant_value
 from runtime.tensor import is_of_numpy, is_tensor, numpys, of_numpy
 from runtime.weak import weak

@@ -18,9 +18,9 @@ from runtime import tensor_list
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
 from runtime.core.specs import TensorSpec
-from runtime.ops import public as tf
-from runtime.ops.dispatch import apply
+from runtime.library import public as tf
 from runtime.python_function import numpy_function
+from runtime.tensor_apply import apply
 
 
 def new_buffer() -> Any:

@@ -37,6 +37,7 @@ from autograph.staging import (
     register_composite,
 )
 from runtime import staged_list
+from runtime.autodiff.point_wise import no_gradient
 from runtime.composites import packed, tensors_of
 from runtime.control_flow import as_condition
 from runtime.conversion import adapts, convert_to_tensor
@@ -49,17 +50,16 @@ from runtime.graph import regions
 from runtime.graph.exits import Exit, move_behind_exits
 from runtime.graph.graph import current_graph
 from runtime.graph.regions import COUNTER, Region, trace_region
+from runtime.ir.schema import Effect, Op, declare
 from runtime.iteration import StagedIterable, all_of, iteration_of
-from runtime.ops import array_methods  # noqa: F401 - installs them
-from runtime.ops import public as tf
-from runtime.ops.declare import Effect, Op, declare
-from runtime.ops.dispatch import apply
-from runtime.ops.inference import nothing, same
-from runtime.ops.promotion import joined_number, joined_with_numpys
-from runtime.ops.rows import no_gradient
+from runtime.library import array_methods  # noqa: F401 - installs them
+from runtime.library import public as tf
+from runtime.library.promotion import joined_number, joined_with_numpys
+from runtime.ops.shape_rules import nothing, same
 from runtime.staged_builtins import BUILTINS
 from runtime.static_value import constant_value
 from runtime.tensor import NO_NUMPYS, EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor, numpys, of_numpy
+from runtime.tensor_apply import apply
 from runtime.tensor_list import TensorList
 from runtime.weak import weak
 

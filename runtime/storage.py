@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from runtime.autodiff.point_wise import no_gradient
 from runtime.core import dtypes, errors
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape, dimension_text
-from runtime.ops.declare import Effect, declare
-from runtime.ops.inference import nothing, scalar
-from runtime.ops.rows import no_gradient
+from runtime.ir.schema import Effect, declare
+from runtime.ops.shape_rules import nothing, scalar
 
 
 class Storage:

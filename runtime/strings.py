@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from runtime.core.coverage import not_covered
-from runtime.ops.printing import format
-from runtime.ops.splitting import (
+from runtime.library.printing import format
+from runtime.library.splitting import (
     bytes_split,
     ngrams,
     split,
@@ -15,7 +15,7 @@ from runtime.ops.splitting import (
     unicode_split_with_offsets,
     unicode_transcode,
 )
-from runtime.ops.text import (
+from runtime.library.text import (
     as_string,
     join,
     length,

@@ -18,9 +18,9 @@ from runtime.core import dtypes, errors
 from runtime.core.shapes import TensorShape, as_shape
 from runtime.core.specs import TensorSpec
 from runtime.graph.graph import current_graph
-from runtime.ops import public as tf
-from runtime.ops.dispatch import apply
+from runtime.library import public as tf
 from runtime.static_value import constant_value
+from runtime.tensor_apply import apply
 
 
 class TensorArray:

@@ -17,8 +17,8 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
-from runtime.ops.declare import Effect, Op, declare
-from runtime.ops.dispatch import apply
+from runtime.ir.schema import Effect, Op, declare
+from runtime.tensor_apply import apply
 
 
 class TensorList:

@@ -23,10 +23,10 @@ from runtime.core.dtypes import DType
 from runtime.core.shapes import SCALAR, TensorShape, as_shape
 from runtime.graph.graph import current_graph, current_scope, init_scope
 from runtime.indexed_slices import IndexedSlices
-from runtime.ops import assembling, indexing, logic, overloads, shaping
-from runtime.ops.dispatch import apply
+from runtime.library import assembling, indexing, logic, overloads, shaping
 from runtime.storage import ASSIGN, ASSIGN_ADD, ASSIGN_SUB, IS_INITIALIZED, READ, SCATTER, SCATTER_ND, Storage, current
 from runtime.tensor import EagerTensor, Reference, SymbolicTensor, Tensor, array_text
+from runtime.tensor_apply import apply
 
 
 class VariableSynchronization(enum.Enum):

@@ -14,7 +14,7 @@ from typing import Any
 from runtime.conversion import adapts
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
-from runtime.ops.shaping import cast
+from runtime.library.shaping import cast
 from runtime.tensor import SymbolicTensor, WeakTensor, is_of_numpy, is_tensor, works_itself
 
 _PYTHON_NUMBERS = {int: dtypes.int32, float: dtypes.float32}

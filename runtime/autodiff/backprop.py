@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
+import runtime.autodiff.rules  # noqa: F401 - fills the column of derivatives
 from runtime.autodiff import stacks
 from runtime.autodiff.recording import is_differentiable, key
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.indexed_slices import IndexedSlices, joined
-from runtime.ops import public as tf
-from runtime.ops.dispatch import apply
+from runtime.library import public as tf
+from runtime.tensor_apply import apply
 
 #: Rules that are not a column of the operation's declaration: of operations with regions, and of those whose gradient
 #: is a structure. They take what a column `gradient` takes: the record, and a cotangent or None per output.

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from runtime import tensor_apply as dispatch
 from runtime.autodiff import recording
 from runtime.autodiff.backprop import dense, rule, zeros_like
 from runtime.autodiff.control_flow import add_call
@@ -21,8 +22,7 @@ from runtime.execute.plan import Plan
 from runtime.graph.graph import Graph, current_graph
 from runtime.graph.passes import optimised
 from runtime.graph.structure import effects_of_graph
-from runtime.ops import dispatch
-from runtime.ops.declare import Effect, declare
+from runtime.ir.schema import Effect, declare
 from runtime.tensor import EagerTensor, wrap
 
 _plans: weakref.WeakKeyDictionary[Graph, Plan] = weakref.WeakKeyDictionary()

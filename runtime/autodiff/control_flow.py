@@ -22,9 +22,9 @@ from runtime.graph.graph import Graph, Node, current_graph
 from runtime.graph.regions import joined_shape, trace_region
 from runtime.graph.rewrite import rewrite, unchanged
 from runtime.graph.structure import CALL, CONDITIONALS, STATELESS_CALL, by_effects
-from runtime.ops.declare import Effect, declare
-from runtime.ops.dispatch import apply
+from runtime.ir.schema import Effect, declare
 from runtime.tensor import SymbolicTensor
+from runtime.tensor_apply import apply
 
 # -- calls -----------------------------------------------------------------------------------------------------------
 

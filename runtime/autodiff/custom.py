@@ -15,10 +15,10 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import nest
 from runtime.core.specs import TensorSpec
 from runtime.graph.graph import Graph, current_graph
-from runtime.ops import public as tf
-from runtime.ops.declare import declare
-from runtime.ops.dispatch import apply
+from runtime.ir.schema import declare
+from runtime.library import public as tf
 from runtime.tensor import SymbolicTensor, is_tensor
+from runtime.tensor_apply import apply
 from runtime.variable import Variable
 
 

@@ -18,7 +18,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
 from runtime.core.unconnected import UnconnectedGradients
 from runtime.indexed_slices import IndexedSlices
-from runtime.ops import public as tf
+from runtime.library import public as tf
 from runtime.tensor import Tensor
 from runtime.variable import Variable
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from runtime.control_flow import while_loop
 from runtime.graph.graph import current_graph
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 def jacobian(row: Callable[[Any], list[Any]], target: Any, sources: Sequence[Any]) -> list[Any]:

@@ -11,8 +11,8 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
+from runtime import tensor_apply as dispatch
 from runtime.graph import context
-from runtime.ops import dispatch
 from runtime.tensor import SymbolicTensor
 
 

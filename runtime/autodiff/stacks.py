@@ -13,8 +13,8 @@ import numpy as np
 
 from runtime.core import dtypes
 from runtime.core.specs import TensorSpec
-from runtime.ops.declare import Effect, declare
-from runtime.ops.dispatch import apply
+from runtime.ir.schema import Effect, declare
+from runtime.tensor_apply import apply
 
 
 class Stack:

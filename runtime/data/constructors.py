@@ -15,11 +15,11 @@ from runtime.core.specs import TensorSpec
 from runtime.data import ops, structure
 from runtime.data.structure import component_specs
 from runtime.graph.graph import current_graph
-from runtime.ops import public as tf
-from runtime.ops.dispatch import apply
-from runtime.ops.randomness import seed_pair
+from runtime.library import public as tf
+from runtime.library.randomness import seed_pair
 from runtime.static_value import constant_value
 from runtime.tensor import is_tensor
+from runtime.tensor_apply import apply
 
 if TYPE_CHECKING:
     from runtime.data.dataset import Dataset

@@ -26,7 +26,7 @@ from runtime.data.structure import VARIANT, LeafType
 from runtime.data.transformations import Transformations
 from runtime.graph.graph import current_graph
 from runtime.iteration import Iteration, StagedIterable
-from runtime.ops import public as tf
+from runtime.library import public as tf
 from runtime.tensor import EagerTensor
 
 

@@ -17,7 +17,7 @@ from runtime.data import ops
 from runtime.data.constructors import made
 from runtime.data.source import Flattened, Source
 from runtime.data.structure import Element
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 class LineSource(Source):

@@ -23,8 +23,8 @@ from runtime.data.functions import StagedFunction, fixed_point
 from runtime.data.spec import DatasetSpec
 from runtime.data.structure import component_specs
 from runtime.function.function import converted
-from runtime.ops import public as tf
-from runtime.ops.dispatch import apply
+from runtime.library import public as tf
+from runtime.tensor_apply import apply
 
 if TYPE_CHECKING:
     from runtime.data.dataset import Dataset

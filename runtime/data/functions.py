@@ -20,7 +20,7 @@ from runtime.graph.graph import Graph, current_graph
 from runtime.graph.ordering import add_control_edges
 from runtime.graph.passes import optimised
 from runtime.graph.passes.prune import prune
-from runtime.ops.declare import Effect
+from runtime.ir.schema import Effect
 
 #: Operations whose datasets may have to wait for their elements.
 WAITING = frozenset({"CSVDatasetV2", "GeneratorDataset", "TextLineDataset"})

@@ -12,6 +12,7 @@ from typing import Any
 
 from autograph.operators.frames import hide_project_frames
 from autograph.staging import Composite, register_composite
+from runtime.autodiff.point_wise import no_gradient
 from runtime.composites import spec_composites
 from runtime.core import dtypes, errors, quiet
 from runtime.core.specs import TensorSpec
@@ -21,12 +22,11 @@ from runtime.data.ops import typed
 from runtime.data.source import Source
 from runtime.data.structure import VARIANT, Element, LeafType, component_specs, packer
 from runtime.graph.graph import current_graph
+from runtime.ir.schema import Effect, declare
 from runtime.iteration import Iteration, StagedIterable
-from runtime.ops.declare import Effect, declare
-from runtime.ops.dispatch import apply
-from runtime.ops.inference import nothing, scalar
-from runtime.ops.rows import no_gradient
+from runtime.ops.shape_rules import nothing, scalar
 from runtime.tensor import EagerTensor
+from runtime.tensor_apply import apply
 
 RESOURCE = TensorSpec([], dtypes.resource)
 

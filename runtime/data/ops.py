@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from runtime.autodiff.point_wise import no_gradient
 from runtime.core import dtypes, errors
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
@@ -20,9 +21,8 @@ from runtime.data.cache_file import CacheFileSource
 from runtime.data.functions import explained
 from runtime.data.source import Source
 from runtime.data.structure import VARIANT, Element
-from runtime.ops.declare import Effect, Op, declare
-from runtime.ops.inference import scalar
-from runtime.ops.rows import no_gradient
+from runtime.ir.schema import Effect, Op, declare
+from runtime.ops.shape_rules import scalar
 
 #: The attributes of every operation whose result is a dataset.
 Types = tuple[dtypes.DType, ...]

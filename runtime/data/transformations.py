@@ -13,10 +13,10 @@ from runtime.data import ops, structure
 from runtime.data.constructors import Constructors, int64, made, only_tensors, seeds, unbatched
 from runtime.data.spec import DatasetSpec
 from runtime.data.structure import NoneTensorSpec, component_specs
-from runtime.ops import public as tf
-from runtime.ops.dispatch import apply
+from runtime.library import public as tf
 from runtime.static_value import constant_value
 from runtime.tensor import is_tensor
+from runtime.tensor_apply import apply
 
 if TYPE_CHECKING:
     from runtime.data.dataset import Dataset

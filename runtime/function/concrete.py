@@ -15,6 +15,7 @@ from autograph.operators.effects import is_logging
 from autograph.operators.pending_stores import PendingStores
 from autograph.operators.returning import Returned
 from autograph.recursion import deep_recursion
+from runtime import tensor_apply as dispatch
 from runtime.composites import packed
 from runtime.conversion import convert_to_tensor
 from runtime.core import errors, nest
@@ -34,7 +35,6 @@ from runtime.function.type_text import listed_text, signature_text, structure_te
 from runtime.graph.graph import Graph, current_graph
 from runtime.graph.passes import optimised
 from runtime.graph.structure import CALL, STATELESS_CALL, by_effects
-from runtime.ops import dispatch
 from runtime.tensor import EagerTensor, SymbolicTensor, out_of_scope, wrap
 from runtime.variable import Variable
 

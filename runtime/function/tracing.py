@@ -36,7 +36,7 @@ from runtime.graph.graph import Graph, Node, current_graph, init_scope
 from runtime.graph.ordering import add_control_edges
 from runtime.graph.passes import optimised
 from runtime.graph.passes.prune import prune
-from runtime.ops.declare import OPS
+from runtime.ir.schema import OPS
 from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, wrap
 from runtime.variable import Variable
 

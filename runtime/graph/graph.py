@@ -19,7 +19,7 @@ from runtime.core.specs import TensorSpec
 from runtime.graph import context
 from runtime.graph.context import current_graph, executing_eagerly, init_scope, inside_function
 from runtime.graph.location import Location, current_location
-from runtime.ops.declare import declare
+from runtime.ir.schema import declare
 from runtime.tensor import SymbolicTensor, out_of_scope
 
 __all__ = ["Graph", "Node", "current_graph", "executing_eagerly", "init_scope", "inside_function", "name_scope"]

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator
 from runtime.core.dtypes import resource
 from runtime.graph.graph import Graph, Node
 from runtime.graph.structure import CALLS, STATELESS
-from runtime.ops.declare import Effect
+from runtime.ir.schema import Effect
 
 #: What nodes with the effect OUTPUT have in common: the world outside.
 _WORLD = "world"

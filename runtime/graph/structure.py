@@ -23,7 +23,7 @@ from typing import Any
 
 from runtime.core.specs import TensorSpec
 from runtime.graph.graph import Graph
-from runtime.ops.declare import Effect, Op, declare
+from runtime.ir.schema import Effect, Op, declare
 
 
 def _given(*inputs: Any, **attrs: Any) -> Sequence[TensorSpec]:

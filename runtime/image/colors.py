@@ -8,7 +8,7 @@ from typing import Any
 from runtime import math
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 def convert_image_dtype(image: Any, dtype: Any, saturate: bool = False, name: str | None = None) -> Any:

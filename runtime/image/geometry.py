@@ -8,8 +8,8 @@ from typing import Any
 
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.ops import public as tf
-from runtime.ops import shaping
+from runtime.library import public as tf
+from runtime.library import shaping
 
 
 class ResizeMethod:

@@ -10,7 +10,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.image.colors import convert_image_dtype
 from runtime.image.geometry import images_of
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 def per_image_standardization(image: Any) -> Any:

@@ -12,7 +12,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.image.colors import adjust_brightness, adjust_contrast, adjust_hue, adjust_saturation
 from runtime.image.geometry import flip_left_right, flip_up_down, images_of
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 #: Makes random numbers of a shape, between two bounds.
 Draw = Callable[..., Any]

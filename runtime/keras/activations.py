@@ -13,7 +13,7 @@ from runtime import nn
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.keras import serialization
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 def _float(x: Any) -> Any:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from runtime import nn
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 _settings: dict[str, Any] = {"floatx": "float32", "epsilon": 1e-7, "image_data_format": "channels_last"}
 

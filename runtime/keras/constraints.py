@@ -7,7 +7,7 @@ from typing import Any
 from runtime.keras import serialization
 from runtime.keras.backend import epsilon
 from runtime.keras.identifiers import meant
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 class Constraint:

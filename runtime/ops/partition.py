@@ -1,64 +1,17 @@
-"""Taking tensors apart by what another tensor says, and putting them together: partitions, sequences, blocks, bins."""
+"""Schemas and shape rules: taking tensors apart by what another tensor says, and putting them together."""
 
-# Rows of a table refer to later rows, which mypy cannot follow.
-# mypy: disable-error-code="has-type"
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from runtime.conversion import convert_to_tensor
-from runtime.core import dtypes, errors, shapes
+from runtime.core import dtypes, shapes
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
-from runtime.ops import creation, elementwise, indexing, logic, padding, reduction, shaping
-from runtime.ops.declare import declare
-from runtime.ops.dispatch import NO_ATTRS, apply
-from runtime.ops.inference import same
-from runtime.ops.rows import no_gradient
+from runtime.ir.schema import op
+from runtime.ops.shape_rules import same
 from runtime.static_value import constant_shape, constant_value
 
 INDEX = (dtypes.int32, dtypes.int64)
-
-
-def _cannot(text: str) -> errors.InvalidArgumentError:
-    return errors.InvalidArgumentError(None, None, text)
-
-
-# -- dynamic partitions ----------------------------------------------------------------------------------------------
-
-
-def dynamic_partition(data: Any, partitions: Any, num_partitions: int, name: str | None = None) -> list[Any]:
-    """The slices of `data`, sorted into a number of tensors.
-
-    Args:
-        data: a tensor.
-        partitions: for each slice, the number of the tensor it goes to; its shape is how that of `data` begins.
-        num_partitions: how many tensors there are.
-        name: of the node.
-
-    Raises:
-        InvalidArgumentError: if there is no tensor of such a number.
-
-    >>> [x.numpy().tolist() for x in dynamic_partition([1, 2, 3], [0, 1, 0], 2)]
-    [[1, 3], [2]]
-    """
-    operands = (convert_to_tensor(data), convert_to_tensor(partitions, dtypes.int32))
-    return apply(_PARTITION, operands, {"num_partitions": int(num_partitions)}, name)
-
-
-def _partition(data: np.ndarray, partitions: np.ndarray, num_partitions: int) -> list[np.ndarray]:
-    if data.shape[: partitions.ndim] != partitions.shape:
-        raise _cannot(
-            f"data.shape must start with partitions.shape, got data.shape = {list(data.shape)}, partitions.shape = "
-            f"{list(partitions.shape)}"
-        )
-    outside = (partitions < 0) | (partitions >= num_partitions)
-    if outside.any():
-        place = int(np.flatnonzero(outside)[0])
-        raise _cannot(f"partitions[{place}] = {partitions.ravel()[place]} is not in [0, {num_partitions})")
-    return [data[partitions == i] for i in range(num_partitions)]
 
 
 def _partition_shape(data: Any, partitions: Any, num_partitions: int) -> list[TensorShape]:
@@ -67,48 +20,12 @@ def _partition_shape(data: Any, partitions: Any, num_partitions: int) -> list[Te
     return [TensorShape([None, *data.shape.as_list()[partitions.shape.rank :]])] * num_partitions
 
 
-def _partition_gradient(node: Any, *cotangents: Any) -> list[Any]:
-    data, partitions = node.inputs
-    count = node.attrs["num_partitions"]
-    given = [shaping.zeros_like(y) if g is None else g for y, g in zip(node.outputs, cotangents, strict=True)]
-    places = dynamic_partition(
-        shaping.reshape(creation.range(shaping.size(partitions)), shaping.shape(partitions)), partitions, count
-    )
-    return [shaping.reshape(dynamic_stitch(places, given), shaping.shape(data)), None]
-
-
-_PARTITION = declare(
-    "DynamicPartition", "data: T, partitions: int32 -> N * T", _partition, shapes=_partition_shape,
-    outputs=lambda attrs: attrs["num_partitions"], gradient=_partition_gradient,
-)  # fmt: skip
-
-
-def dynamic_stitch(indices: Any, data: Any, name: str | None = None) -> Any:
-    """One tensor of the slices of several: slice `i` of `data[m]` goes to position `indices[m][i]`, the last one wins.
-
-    Args:
-        indices: a list of int32 tensors.
-        data: a list of tensors, whose shapes begin as those of `indices`.
-        name: of the node.
-
-    >>> dynamic_stitch([[0, 2], [1]], [[10, 30], [20]]).numpy()
-    array([10, 20, 30], dtype=int32)
-    """
-    places = [convert_to_tensor(i, dtypes.int32) for i in indices]
-    values = [convert_to_tensor(x) for x in data]
-    if len(places) != len(values):
-        raise ValueError(f"dynamic_stitch needs as many indices as data: {len(places)} and {len(values)}")
-    return apply(_STITCH, (*places, *values), NO_ATTRS, name)
-
-
-def _stitch(*operands: np.ndarray) -> np.ndarray:
-    count = len(operands) // 2
-    places, values = operands[:count], operands[count:]
-    size = max([int(p.max()) + 1 for p in places if p.size], default=0)
-    result = np.zeros((size, *values[0].shape[places[0].ndim :]), values[0].dtype)
-    for place, value in zip(places, values, strict=True):
-        result[place.ravel()] = value.reshape(place.size, *result.shape[1:])
-    return result
+PARTITION = op(
+    "DynamicPartition",
+    "data: T, partitions: int32 -> N * T",
+    shapes=_partition_shape,
+    outputs=lambda attrs: attrs["num_partitions"],
+)
 
 
 def _stitch_infer(*operands: Any) -> list[Any]:
@@ -121,223 +38,11 @@ def _stitch_infer(*operands: Any) -> list[Any]:
     return [TensorSpec([size, *value.shape.as_list()[place.shape.rank :]], value.dtype)]
 
 
-def _stitch_gradient(node: Any, g: Any) -> list[Any]:
-    count = len(node.inputs) // 2
-    places = node.inputs[:count]
-    # Only the slice that won a position has an influence.
-    winners = dynamic_stitch(places, [shaping.zeros_like(p) + i for i, p in enumerate(places)])
-    gradients = []
-    for i, place in enumerate(places):
-        part = indexing.gather(g, place)
-        won = logic.equal(indexing.gather(winners, place), i)
-        gradients.append(logic.where(_widened(won, part.ndim - place.ndim), part, shaping.zeros_like(part)))
-    return [None] * count + gradients
-
-
-def _widened(x: Any, count: int) -> Any:
-    for _ in range(count):
-        x = shaping.expand_dims(x, -1)
-    return x
-
-
-_STITCH = declare("DynamicStitch", None, _stitch, infer=_stitch_infer, gradient=_stitch_gradient)
-
-
-# -- sequences -------------------------------------------------------------------------------------------------------
-
-
-def sequence_mask(lengths: Any, maxlen: Any = None, dtype: Any = dtypes.bool, name: str | None = None) -> Any:
-    """For each length a row that is True that many times, and then False.
-
-    Args:
-        lengths: integers.
-        maxlen: the size of the new last dimension; the greatest length by default.
-        dtype: of the result.
-        name: of the node.
-
-    >>> sequence_mask([1, 3]).numpy().tolist()
-    [[True, False, False], [True, True, True]]
-    """
-    lengths = convert_to_tensor(lengths)
-    if maxlen is None:
-        maxlen = elementwise.maximum(reduction.reduce_max(lengths), 0)
-    row = creation.range(shaping.cast(convert_to_tensor(maxlen), lengths.dtype))
-    mask = logic.less(row, shaping.expand_dims(lengths, -1), name)
-    return mask if dtypes.as_dtype(dtype) is dtypes.bool else shaping.cast(mask, dtype)
-
-
-def reverse_sequence(
-    input: Any, seq_lengths: Any, seq_axis: int | None = None, batch_axis: int | None = None, name: str | None = None
-) -> Any:
-    """`input` with the first `seq_lengths[i]` elements of each sequence `i` of a batch in reverse order.
-
-    >>> reverse_sequence([[1, 2, 3], [4, 5, 6]], [2, 3], seq_axis=1).numpy().tolist()
-    [[2, 1, 3], [6, 5, 4]]
-    """
-    attrs = {"seq_dim": int(seq_axis or 0), "batch_dim": int(batch_axis or 0)}
-    lengths = convert_to_tensor(seq_lengths, dtype_hint=dtypes.int64)
-    return apply(_REVERSE_SEQUENCE, (convert_to_tensor(input), lengths), attrs, name)
-
-
-def _reverse_sequence(x: np.ndarray, lengths: np.ndarray, seq_dim: int, batch_dim: int) -> np.ndarray:
-    moved = np.moveaxis(x, (batch_dim, seq_dim), (0, 1))
-    result = moved.copy()
-    for i, n in enumerate(lengths.tolist()):
-        if not 0 <= n <= moved.shape[1]:
-            raise _cannot(f"seq_lens({i}) > input.dims({seq_dim})")
-        result[i, :n] = moved[i, :n][::-1]
-    return np.moveaxis(result, (0, 1), (batch_dim, seq_dim))
-
-
-_REVERSE_SEQUENCE = declare(
-    "ReverseSequence", "input: T, seq_lengths: Tlen -> T", _reverse_sequence, shapes=same, Tlen=INDEX,
-    gradient=lambda node, g: [apply(_REVERSE_SEQUENCE, (g, node.inputs[1]), node.attrs), None],
-)  # fmt: skip
-
-
-# -- blocks ----------------------------------------------------------------------------------------------------------
-
-
-def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Any:
-    """Images with each block of pixels moved to the channels.
-
-    >>> space_to_depth([[[[1], [2]], [[3], [4]]]], 2).numpy().tolist()
-    [[[[1, 2, 3, 4]]]]
-    """
-    x = _nhwc(convert_to_tensor(input), data_format)
-    b, (n, h, w, c) = block_size, shaping.sizes(x)
-    x = shaping.reshape(x, [n, h // b, b, w // b, b, c])
-    x = shaping.transpose(x, [0, 1, 3, 2, 4, 5])
-    return _back(shaping.reshape(x, [n, h // b, w // b, b * b * c], name), data_format)
-
-
-def depth_to_space(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Any:
-    """Images with channels moved to blocks of pixels: the inverse of `space_to_depth`."""
-    x = _nhwc(convert_to_tensor(input), data_format)
-    b, (n, h, w, c) = block_size, shaping.sizes(x)
-    x = shaping.reshape(x, [n, h, w, b, b, c // (b * b)])
-    x = shaping.transpose(x, [0, 1, 3, 2, 4, 5])
-    return _back(shaping.reshape(x, [n, h * b, w * b, c // (b * b)], name), data_format)
-
-
-def _nhwc(x: Any, data_format: str) -> Any:
-    return shaping.transpose(x, [0, 2, 3, 1]) if data_format == "NCHW" else x
-
-
-def _back(x: Any, data_format: str) -> Any:
-    return shaping.transpose(x, [0, 3, 1, 2]) if data_format == "NCHW" else x
-
-
-# -- bins and positions ----------------------------------------------------------------------------------------------
-
-
-def histogram_fixed_width_bins(
-    values: Any, value_range: Any, nbins: Any = 100, dtype: Any = dtypes.int32, name: str | None = None
-) -> Any:
-    """The number of the bin of each value; values outside of the range go to the first or last bin.
-
-    >>> histogram_fixed_width_bins([-1., 0.5, 9.], [0., 5.], 5).numpy()
-    array([0, 0, 4], dtype=int32)
-    """
-    x = convert_to_tensor(values)
-    bounds = convert_to_tensor(value_range, x.dtype)
-    count = convert_to_tensor(nbins, dtypes.int32)
-    scaled = elementwise.truediv(x - bounds[0], bounds[1] - bounds[0])
-    place = shaping.cast(elementwise.floor(shaping.cast(count, scaled.dtype) * scaled), dtypes.int32)
-    clipped = elementwise.minimum(elementwise.maximum(place, 0), count - 1)
-    return shaping.cast(clipped, dtype, name)
-
-
-def histogram_fixed_width(
-    values: Any, value_range: Any, nbins: Any = 100, dtype: Any = dtypes.int32, name: str | None = None
-) -> Any:
-    """How many values fall into each of some bins of equal width."""
-    bins = shaping.reshape(histogram_fixed_width_bins(values, value_range, nbins), [-1])
-    return reduction.unsorted_segment_sum(creation.ones(shaping.shape(bins), dtype), bins, nbins, name)
-
-
-def unravel_index(indices: Any, dims: Any, name: str | None = None) -> Any:
-    """The index in an array of sizes `dims` of each flat index.
-
-    >>> unravel_index([5], [2, 3]).numpy().tolist()
-    [[1], [2]]
-    """
-    indices = convert_to_tensor(indices, dtype_hint=dtypes.int32)
-    return apply(_UNRAVEL, (indices, convert_to_tensor(dims, indices.dtype)), NO_ATTRS, name)
-
-
-def _unravel(indices: np.ndarray, dims: np.ndarray) -> np.ndarray:
-    try:
-        return np.stack(np.unravel_index(indices, tuple(dims.tolist()))).astype(indices.dtype)
-    except ValueError:
-        raise _cannot(f"index is out of bound as with dims {dims.tolist()}") from None
-
-
-_UNRAVEL = declare(
-    "UnravelIndex", "indices: Tidx, dims: Tidx -> Tidx", _unravel, gradient=no_gradient, Tidx=INDEX,
+STITCH = op("DynamicStitch", None, infer=_stitch_infer)
+REVERSE_SEQUENCE = op("ReverseSequence", "input: T, seq_lengths: Tlen -> T", shapes=same, Tlen=INDEX)
+UNRAVEL = op(
+    "UnravelIndex",
+    "indices: Tidx, dims: Tidx -> Tidx",
+    Tidx=INDEX,
     shapes=lambda i, dims: TensorShape([constant_shape(dims).rank]).concatenate(i.shape),
-)  # fmt: skip
-
-
-def batch_to_space(input: Any, block_shape: Any, crops: Any, name: str | None = None) -> Any:
-    """A batch put together from blocks: the inverse of `space_to_batch`.
-
-    Args:
-        input: of shape `[batch, *spatial, ...]`.
-        block_shape: the size of a block, per spatial dimension.
-        crops: pairs: how much to cut off before and after each spatial dimension.
-        name: of the node.
-    """
-    x = convert_to_tensor(input)
-    block, cut = _numbers(block_shape), _numbers(crops)
-    count = len(block)
-    sizes = shaping.sizes(x)
-    batch, spatial, rest = sizes[0], sizes[1 : count + 1], sizes[count + 1 :]
-    product = int(np.prod(block))
-    x = shaping.reshape(x, [*block, batch // product, *spatial, *rest])
-    order = [count, *[axis for i in range(count) for axis in (count + 1 + i, i)]]
-    x = shaping.transpose(x, [*order, *range(2 * count + 1, 2 * count + 1 + len(rest))])
-    grown = [size * b for size, b in zip(spatial, block, strict=True)]
-    x = shaping.reshape(x, [batch // product, *grown, *rest])
-    kept = [size - a - b for size, (a, b) in zip(grown, cut, strict=True)]
-    return indexing.slice(x, [0, *[a for a, _ in cut], *[0] * len(rest)], [batch // product, *kept, *rest], name)
-
-
-def space_to_batch(input: Any, block_shape: Any, paddings: Any, name: str | None = None) -> Any:
-    """A batch with the blocks of each element moved to the batch dimension.
-
-    Args:
-        input: of shape `[batch, *spatial, ...]`.
-        block_shape: the size of a block, per spatial dimension.
-        paddings: pairs: how many zeros to add before and after each spatial dimension.
-        name: of the node.
-
-    >>> space_to_batch([[[[1], [2]], [[3], [4]]]], [2, 2], [[0, 0], [0, 0]]).numpy().ravel()
-    array([1, 2, 3, 4], dtype=int32)
-    """
-    x = convert_to_tensor(input)
-    block, pads = _numbers(block_shape), _numbers(paddings)
-    count = len(block)
-    x = padding.pad(x, [[0, 0], *pads, *[[0, 0]] * (x.ndim - count - 1)])
-    sizes = shaping.sizes(x)
-    batch, spatial, rest = sizes[0], sizes[1 : count + 1], sizes[count + 1 :]
-    split = [part for size, b in zip(spatial, block, strict=True) for part in (size // b, b)]
-    x = shaping.reshape(x, [batch, *split, *rest])
-    order = [*range(2, 2 * count + 1, 2), 0, *range(1, 2 * count + 1, 2)]
-    x = shaping.transpose(x, [*order, *range(2 * count + 1, 2 * count + 1 + len(rest))])
-    small = [size // b for size, b in zip(spatial, block, strict=True)]
-    return shaping.reshape(x, [batch * int(np.prod(block)), *small, *rest], name)
-
-
-def _numbers(value: Any) -> list[Any]:
-    known = constant_value(convert_to_tensor(value))
-    if known is None:
-        raise ValueError("block sizes, paddings and crops must be known while the graph is built")
-    return known.tolist()
-
-
-__all__ = [
-    "batch_to_space", "depth_to_space", "dynamic_partition", "dynamic_stitch", "histogram_fixed_width",
-    "histogram_fixed_width_bins", "reverse_sequence", "sequence_mask", "space_to_batch", "space_to_depth",
-    "unravel_index",
-]  # fmt: skip
+)

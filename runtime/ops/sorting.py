@@ -1,117 +1,17 @@
-"""Order: sort, argsort, top_k, unique, searchsorted, histograms of integers."""
+"""Schemas and shape rules: order."""
 
 from __future__ import annotations
 
-import math
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-
-from runtime.conversion import convert_to_tensor
-from runtime.core import dtypes, errors, shapes
-from runtime.core.dtypes import REAL, DType
+from runtime.core import shapes
+from runtime.core.dtypes import REAL
 from runtime.core.shapes import TensorShape
-from runtime.ops import checking, creation, elementwise, indexing, logic, reduction, scattering, shaping
-from runtime.ops.declare import declare
-from runtime.ops.dispatch import apply
-from runtime.ops.inference import same
-from runtime.ops.rows import no_gradient
+from runtime.ir.schema import op
+from runtime.ops.shape_rules import same
 from runtime.static_value import constant_int
-from runtime.tensor import is_tensor
 
-INDEX = (dtypes.int32, dtypes.int64)
-
-
-def argsort(
-    values: Any, axis: int = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None
-) -> Any:
-    """The indices that put `values` in order along `axis`.
-
-    >>> argsort([3, 1, 2]).numpy()
-    array([1, 2, 0], dtype=int32)
-    """
-    attrs = {"axis": int(axis), "descending": _descending(direction)}
-    return apply(_ARGSORT, (convert_to_tensor(values),), attrs, name)
-
-
-def sort(values: Any, axis: int = -1, direction: str = "ASCENDING", name: str | None = None) -> Any:
-    """`values` in order along `axis`.
-
-    >>> sort([3, 1, 2], direction='DESCENDING').numpy()
-    array([3, 2, 1], dtype=int32)
-    """
-    x = convert_to_tensor(values)
-    order = argsort(x, axis, direction)
-    if x.shape.rank == 1:
-        return indexing.gather(x, order, name=name)
-    last = x.ndim - 1
-    axis = axis % x.ndim
-    swap = [last if i == axis else axis if i == last else i for i in range(x.ndim)]
-    moved = indexing.gather(shaping.transpose(x, swap), shaping.transpose(order, swap), axis=last, batch_dims=last)
-    return shaping.transpose(moved, swap, name=name)
-
-
-def _descending(direction: str) -> bool:
-    if direction not in ("ASCENDING", "DESCENDING"):
-        raise ValueError(f"Argument `direction` should be one of 'ASCENDING' or 'DESCENDING'. Received: {direction}")
-    return direction == "DESCENDING"
-
-
-def _argsort(x: np.ndarray, axis: int, descending: bool) -> np.ndarray:
-    if not -x.ndim <= axis < x.ndim:
-        raise errors.InvalidArgumentError(None, None, f"axis {axis} of a tensor of rank {x.ndim} cannot be sorted")
-    if not descending:
-        return np.argsort(x, axis, kind="stable").astype(np.int32)
-    # Equal elements keep their order in both directions.
-    flipped = np.flip(np.argsort(np.flip(x, axis), axis, kind="stable"), axis)
-    return (x.shape[axis] - 1 - flipped).astype(np.int32)
-
-
-_ARGSORT = declare("ArgSort", "values: T -> int32", _argsort, shapes=same, gradient=no_gradient, T=REAL)
-
-
-class TopKV2(NamedTuple):
-    """What `top_k` returns."""
-
-    values: Any
-    indices: Any
-
-
-def top_k(
-    input: Any, k: Any = 1, sorted: bool = True, index_type: Any = dtypes.int32, name: str | None = None
-) -> TopKV2:
-    """The `k` largest elements of each row, largest first, and their positions.
-
-    >>> values, indices = top_k([1, 3, 2], 2)
-    >>> values.numpy(), indices.numpy()
-    (array([3, 2], dtype=int32), array([1, 2], dtype=int32))
-    """
-    operands = (convert_to_tensor(input), convert_to_tensor(k, dtypes.int32))
-    return TopKV2(*apply(_TOP_K, operands, {"sorted": bool(sorted), "index_type": dtypes.as_dtype(index_type)}, name))
-
-
-def _top_k(x: np.ndarray, k: np.ndarray, sorted: bool, index_type: DType) -> tuple[np.ndarray, np.ndarray]:
-    count = int(k.item())
-    if x.ndim < 1 or x.shape[-1] < count:
-        raise errors.InvalidArgumentError(
-            None, None, f"input must have at least k columns. Had {x.shape[-1] if x.ndim else 0}, needed {count}"
-        )
-    order = _argsort(x, -1, True)[..., :count] if 4 * count > x.shape[-1] else _few_largest(x, count)
-    return np.take_along_axis(x, order, -1), order.astype(index_type.dtype)
-
-
-def _few_largest(x: np.ndarray, count: int) -> np.ndarray:
-    """The positions of the `count` largest elements of each row, without sorting all of it."""
-    if not count:
-        return np.zeros((*x.shape[:-1], 0), np.int64)
-    kept = np.argpartition(x, -count, axis=-1)[..., -count:]
-    # Of equal elements the first ones count, which a partition does not promise for the smallest that is kept.
-    least = np.take_along_axis(x, kept, -1).min(-1, keepdims=True)
-    if not ((x >= least).sum(-1) == count).all():
-        return _argsort(x, -1, True)[..., :count]
-    kept.sort(axis=-1)
-    order = _argsort(np.take_along_axis(x, kept, -1), -1, True)
-    return np.take_along_axis(kept, order, -1)
+ARGSORT = op("ArgSort", "values: T -> int32", shapes=same, T=REAL)
 
 
 def _top_k_shape(x: Any, k: Any, **attrs: Any) -> list[TensorShape]:
@@ -125,156 +25,10 @@ def _top_k_shape(x: Any, k: Any, **attrs: Any) -> list[TensorShape]:
     return [found, found]
 
 
-def _top_k_gradient(node: Any, g: Any, g_indices: Any = None) -> list[Any]:
-    x, indices = node.inputs[0], node.outputs[1]
-    width = shaping.shape(x)[-1]
-    flat = shaping.reshape(indices, [-1, shaping.shape(indices)[-1]])
-    rows = shaping.expand_dims(creation.range(shaping.shape(flat)[0]), 1) * width
-    where = shaping.reshape(rows + shaping.cast(flat, dtypes.int32), [-1, 1])
-    spread = scattering.scatter_nd(where, shaping.reshape(g, [-1]), shaping.reshape(shaping.size(x), [1]))
-    return [shaping.reshape(spread, shaping.shape(x)), None]
-
-
-_TOP_K = declare(
-    "TopKV2", "input: T, k: int32 -> T, index_type", _top_k, shapes=_top_k_shape, gradient=_top_k_gradient, T=REAL
-)
-
-
-class Unique(NamedTuple):
-    """What `unique` returns."""
-
-    y: Any
-    idx: Any
-
-
-class UniqueWithCounts(NamedTuple):
-    """What `unique_with_counts` returns."""
-
-    y: Any
-    idx: Any
-    count: Any
-
-
-def unique(x: Any, out_idx: Any = dtypes.int32, name: str | None = None) -> Unique:
-    """The different elements of a vector in order of appearance, and which of them each element is.
-
-    >>> unique([4, 4, 1]).y.numpy(), unique([4, 4, 1]).idx.numpy()
-    (array([4, 1], dtype=int32), array([0, 0, 1], dtype=int32))
-    """
-    return Unique(*apply(_UNIQUE, (convert_to_tensor(x),), {"out_idx": dtypes.as_dtype(out_idx)}, name)[:2])
-
-
-def unique_with_counts(x: Any, out_idx: Any = dtypes.int32, name: str | None = None) -> UniqueWithCounts:
-    """As `unique`, with the number of times that each element occurs."""
-    return UniqueWithCounts(*apply(_UNIQUE, (convert_to_tensor(x),), {"out_idx": dtypes.as_dtype(out_idx)}, name))
-
-
-def _unique(x: np.ndarray, out_idx: DType) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    if x.ndim != 1:
-        raise errors.InvalidArgumentError(None, None, "unique expects a 1D vector.")
-    values, first, inverse, counts = np.unique(x, return_index=True, return_inverse=True, return_counts=True)
-    order = np.argsort(first)
-    place = np.argsort(order)
-    return values[order], place[inverse].astype(out_idx.dtype), counts[order].astype(out_idx.dtype)
-
-
-_UNIQUE = declare(
-    "UniqueWithCounts", "x: T -> T, out_idx, out_idx", _unique, gradient=no_gradient,
+TOP_K = op("TopKV2", "input: T, k: int32 -> T, index_type", shapes=_top_k_shape, T=REAL)
+UNIQUE = op(
+    "UniqueWithCounts",
+    "x: T -> T, out_idx, out_idx",
     shapes=lambda x, out_idx: [TensorShape([None]), x.shape, TensorShape([None])],
-)  # fmt: skip
-
-
-def searchsorted(
-    sorted_sequence: Any, values: Any, side: str = "left", out_type: Any = dtypes.int32, name: str | None = None
-) -> Any:
-    """Where `values` would go in a sequence that is sorted along its last dimension.
-
-    >>> searchsorted([1, 3, 5], [2, 6]).numpy()
-    array([1, 3], dtype=int32)
-    """
-    sequence = convert_to_tensor(sorted_sequence)
-    attrs = {"side": side, "out_type": dtypes.as_dtype(out_type)}
-    return apply(_SEARCHSORTED, (sequence, convert_to_tensor(values, sequence.dtype)), attrs, name)
-
-
-def _searchsorted(sequence: np.ndarray, values: np.ndarray, side: Any, out_type: DType) -> np.ndarray:
-    count = math.prod(values.shape[:-1])  # of rows, which may be empty
-    rows, wanted = sequence.reshape(count, sequence.shape[-1]), values.reshape(count, values.shape[-1])
-    found = [np.searchsorted(a, v, side) for a, v in zip(rows, wanted, strict=True)]
-    return np.array(found).reshape(values.shape).astype(out_type.dtype)
-
-
-_SEARCHSORTED = declare(
-    "SearchSorted", "sorted_inputs: T, values: T -> out_type", _searchsorted, shapes=lambda a, v, **attrs: v.shape,
-    gradient=no_gradient,
-)  # fmt: skip
-
-
-def bincount(
-    arr: Any, weights: Any = None, minlength: Any = None, maxlength: Any = None, dtype: Any = dtypes.int32,
-    name: str | None = None, axis: int | None = None, binary_output: bool = False,
-) -> Any:  # fmt: skip
-    """How often each integer occurs, or the sum of the weights at its places.
-
-    Args:
-        arr: integers, none of them negative.
-        weights: in the shape of `arr`.
-        minlength, maxlength: the least and the greatest number of bins.
-        dtype: of the counts.
-        name: of the node.
-        axis: None or 0 to count all together, -1 to count each row of a matrix by itself.
-        binary_output: whether there is 1 for whatever occurs, however often.
-
-    Raises:
-        InvalidArgumentError: if a number is negative.
-
-    >>> bincount([1, 1, 2]).numpy()
-    array([0, 2, 1], dtype=int32)
-    """
-    given = shaping.cast(convert_to_tensor(arr), dtypes.int32)
-    values = shaping.reshape(given, [-1])
-    checking.Assert(reduction.reduce_all(values >= 0), _NEGATIVE)
-    nonempty = shaping.cast(shaping.size(values) > 0, dtypes.int32)
-    size = elementwise.maximum(reduction.reduce_max(values) + 1, 0) * nonempty
-    if minlength is not None:
-        size = elementwise.maximum(size, minlength)
-    if maxlength is not None:
-        size = elementwise.minimum(size, maxlength)
-        values = logic.where(values < size, values, -shaping.ones_like(values))
-    counted = (
-        creation.ones(shaping.shape(values), dtypes.as_dtype(dtype))
-        if weights is None
-        else shaping.reshape(weights, [-1])
-    )
-    if binary_output:
-        counted = creation.ones(shaping.shape(values), dtypes.as_dtype(dtype))
-    count = reduction.unsorted_segment_max if binary_output else reduction.unsorted_segment_sum
-    if axis not in (-1, 1) or given.shape.rank != 2:
-        found = count(counted, values, size)
-    else:
-        rows = creation.range(shaping.shape(given)[0])
-        place = shaping.reshape(shaping.expand_dims(rows, 1) * size, [-1, 1])
-        where = shaping.reshape(shaping.reshape(values, shaping.shape(given)) + place, [-1])
-        where = logic.where(values < 0, values, where)
-        flat = count(counted, where, shaping.shape(given)[0] * size)
-        found = shaping.reshape(flat, [shaping.shape(given)[0], size])
-    return elementwise.maximum(found, 0) if binary_output else shaping.identity(found, name)
-
-
-_NEGATIVE = ["Input arr must be non-negative!"]
-
-
-def confusion_matrix(
-    labels: Any, predictions: Any, num_classes: Any = None, weights: Any = None, dtype: Any = dtypes.int32,
-    name: str | None = None,
-) -> Any:  # fmt: skip
-    """How often each class (row) was predicted as each class (column)."""
-    labels = shaping.cast(convert_to_tensor(labels), dtypes.int64)
-    predictions = shaping.cast(convert_to_tensor(predictions), dtypes.int64)
-    if num_classes is None:
-        num_classes = elementwise.maximum(reduction.reduce_max(labels), reduction.reduce_max(predictions)) + 1
-    count = shaping.cast(convert_to_tensor(num_classes), dtypes.int64)
-    values = creation.ones(shaping.shape(labels), dtype) if weights is None else shaping.cast(weights, dtype)
-    cells = reduction.unsorted_segment_sum(values, labels * count + predictions, count * count)
-    shape = shaping.cast([count, count], dtypes.int32) if is_tensor(count) else [count, count]
-    return shaping.reshape(cells, shape, name)
+)
+SEARCHSORTED = op("SearchSorted", "sorted_inputs: T, values: T -> out_type", shapes=lambda a, v, **attrs: v.shape)

@@ -29,7 +29,7 @@ from runtime.graph.graph import PLACEHOLDER, Graph, Node
 from runtime.graph.ordering import add_control_edges
 from runtime.graph.printing import region_titles
 from runtime.graph.structure import CALLS
-from runtime.ops.randomness import Stream
+from runtime.kernels.randomness import Stream
 from runtime.saved_model.damage import DamagedError
 from runtime.saved_model.graph_text import FORMAT, STRUCTURED
 from runtime.saved_model.lazy_operations import dataset_function

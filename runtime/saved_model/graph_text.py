@@ -26,7 +26,7 @@ from runtime.autodiff.custom import Traced
 from runtime.graph.graph import Graph, Node
 from runtime.graph.printing import Printer
 from runtime.graph.structure import CALLS, CONDITIONALS, LOOPS, SWITCHES
-from runtime.ops.randomness import Stream
+from runtime.kernels.randomness import Stream
 from runtime.saved_model.lazy_operations import is_dataset_function
 from runtime.saved_model.literals import DEEPEST, FunctionName, Made, NotWritable, literal
 from runtime.tensor import SymbolicTensor

@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from runtime.graph.graph import Graph
-from runtime.ops.declare import OPS, Op
+from runtime.ir.schema import OPS, Op
 
 #: The modules that declare operations and are not loaded with the runtime.
 DECLARING = (

@@ -21,8 +21,8 @@ from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.graph.graph import PLACEHOLDER, Graph
 from runtime.graph.structure import CALLS, CONDITIONALS, LOOPS, SWITCHES, effects_of_graph
-from runtime.ops.declare import Op
-from runtime.ops.randomness import Stream
+from runtime.ir.schema import Op
+from runtime.kernels.randomness import Stream
 from runtime.saved_model.lazy_operations import found_operation, is_dataset_function
 
 

@@ -8,9 +8,9 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
+from runtime import tensor_apply as dispatch
 from runtime.conversion import convert_to_tensor
 from runtime.graph.graph import Graph, current_graph
-from runtime.ops import dispatch
 from runtime.summary.events import (
     Event,
     FunctionGraphs,

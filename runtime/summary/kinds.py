@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
+from runtime.autodiff.point_wise import no_gradient
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.shapes import TensorShape
-from runtime.ops.declare import declare
-from runtime.ops.dispatch import apply
-from runtime.ops.public import cast
-from runtime.ops.rows import no_gradient
+from runtime.ir.schema import declare
+from runtime.library.public import cast
 from runtime.summary.encoding import png, wav
 from runtime.summary.events import plugin_metadata
 from runtime.summary.recording import summary_scope, write
+from runtime.tensor_apply import apply
 
 
 def scalar(name: str, data: Any, step: Any = None, description: str | None = None) -> Any:

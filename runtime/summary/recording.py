@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from runtime.autodiff.point_wise import no_gradient
 from runtime.control_flow import cond
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.graph.graph import Graph, current_graph, current_scope, name_scope
-from runtime.ops.declare import Effect, declare
-from runtime.ops.dispatch import apply
-from runtime.ops.inference import nothing
-from runtime.ops.public import cast
-from runtime.ops.rows import no_gradient
+from runtime.ir.schema import Effect, declare
+from runtime.library.public import cast
+from runtime.ops.shape_rules import nothing
 from runtime.static_value import constant_value
 from runtime.summary.events import Event, Summary, SummaryMetadata, SummaryValue, event_proto
 from runtime.summary.writers import SummaryWriter, state
 from runtime.tensor import is_tensor
+from runtime.tensor_apply import apply
 
 
 def write(tag: str, tensor: Any, step: Any = None, metadata: Any = None, name: str | None = None) -> Any:

@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO
 
+from runtime.autodiff.point_wise import no_gradient
 from runtime.core import errors
 from runtime.core.record_files import record
-from runtime.ops.declare import Effect, declare
-from runtime.ops.dispatch import apply
-from runtime.ops.inference import nothing
-from runtime.ops.rows import no_gradient
+from runtime.ir.schema import Effect, declare
+from runtime.ops.shape_rules import nothing
 from runtime.summary.events import FILE_VERSION, Event, SourceMetadata
 from runtime.tensor import EagerTensor
+from runtime.tensor_apply import apply
 
 #: Tells the files of one process apart.
 _files = itertools.count()

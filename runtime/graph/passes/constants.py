@@ -13,7 +13,7 @@ from runtime.core.specs import TensorSpec
 from runtime.graph.graph import Graph, Node
 from runtime.graph.rewrite import rewrite, splice
 from runtime.graph.structure import CONDITIONALS
-from runtime.ops.declare import OPS
+from runtime.ir.schema import OPS
 from runtime.tensor import SymbolicTensor
 
 #: Results with more elements are left to be computed: holding them all at once could exhaust memory.

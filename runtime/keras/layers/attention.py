@@ -13,7 +13,7 @@ from runtime.keras.layers.calling import context
 from runtime.keras.layers.einsum_dense import EinsumDense
 from runtime.keras.layers.regularization import Dropout, when
 from runtime.keras.layers.seeds import SeedGenerator, dropped
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 class Attention(Layer):

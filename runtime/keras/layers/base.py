@@ -27,8 +27,8 @@ from runtime.keras.layers.calling import CallSpec, Masks, context, mask_of, set_
 from runtime.keras.layers.connected import Connected
 from runtime.keras.layers.input_spec import check_inputs
 from runtime.keras.layers.structures import is_numbers, map_shapes, masks_of, shapes_of
+from runtime.library import public as tf
 from runtime.module import Module
-from runtime.ops import public as tf
 from runtime.tensor import EagerTensor, Tensor
 from runtime.variable import Variable
 

@@ -16,7 +16,7 @@ from runtime.keras.layers.base import Layer
 from runtime.keras.layers.core import as_floats
 from runtime.keras.layers.regularization import when
 from runtime.keras.layers.seeds import SeedGenerator, dropped
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 #: Arguments that all cells have, in the order of their configs.
 WEIGHTS = (

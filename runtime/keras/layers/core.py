@@ -13,7 +13,7 @@ from runtime.keras.layers.arguments import weight
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.calling import mask_of, set_mask
 from runtime.keras.layers.input_spec import InputSpec
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 def as_floats(layer: Layer, x: Any) -> Any:

@@ -8,7 +8,7 @@ from runtime.keras import activations
 from runtime.keras.layers.arguments import keep, weight
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.core import as_floats
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 class EinsumDense(Layer):

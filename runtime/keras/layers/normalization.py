@@ -11,7 +11,7 @@ from runtime.keras.layers.base import Layer
 from runtime.keras.layers.core import as_floats
 from runtime.keras.layers.input_spec import InputSpec
 from runtime.keras.layers.regularization import when
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 class _ScaleAndShift(Layer):

@@ -10,7 +10,7 @@ from runtime.keras.layers.arguments import sizes
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.core import as_floats
 from runtime.keras.layers.input_spec import InputSpec
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 class _Pooling(Layer):

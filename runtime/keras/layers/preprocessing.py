@@ -10,7 +10,7 @@ import numpy as np
 from runtime.core import dtypes, nest
 from runtime.graph.graph import init_scope
 from runtime.keras.layers.base import Layer
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 class Rescaling(Layer):

@@ -17,7 +17,7 @@ from runtime.keras.layers import cells
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.cells import GRUCell, LSTMCell, SimpleRNNCell, StackedRNNCells
 from runtime.keras.layers.input_spec import InputSpec
-from runtime.ops import public as tf
+from runtime.library import public as tf
 from runtime.tensor_array import TensorArray
 from runtime.variable import Variable
 

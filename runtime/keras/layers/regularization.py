@@ -13,7 +13,7 @@ from runtime.keras.layers.base import Layer
 from runtime.keras.layers.core import as_floats
 from runtime.keras.layers.input_spec import InputSpec
 from runtime.keras.layers.seeds import SeedGenerator, dropped
-from runtime.ops import public as tf
+from runtime.library import public as tf
 from runtime.tensor import SymbolicTensor
 from runtime.variable import Variable
 

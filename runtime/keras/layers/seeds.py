@@ -11,8 +11,8 @@ from typing import Any
 from runtime import initializers
 from runtime.core import dtypes
 from runtime.graph.graph import init_scope
-from runtime.ops import public as tf
-from runtime.ops import randomness
+from runtime.library import public as tf
+from runtime.library import randomness
 from runtime.tracking import Trackable
 from runtime.variable import Variable
 

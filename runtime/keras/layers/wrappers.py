@@ -8,7 +8,7 @@ from typing import Any
 from runtime.core import nest
 from runtime.keras import serialization
 from runtime.keras.layers.base import Layer
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 class Wrapper(Layer):

@@ -8,7 +8,7 @@ from typing import Any
 from runtime.core import nest
 from runtime.keras.layers.calling import Masks, mask_of, set_mask
 from runtime.keras.symbolic import KerasTensor, Node
-from runtime.ops import public as tf
+from runtime.library import public as tf
 
 
 class Network:

@@ -13,8 +13,8 @@ from runtime.keras.optimizers.rules import Rule
 from runtime.keras.optimizers.schedules import LearningRateSchedule
 from runtime.keras.optimizers.schedules import deserialize as deserialize_schedule
 from runtime.keras.optimizers.schedules import serialize as serialize_schedule
-from runtime.ops.dispatch import apply
 from runtime.tensor import SymbolicTensor
+from runtime.tensor_apply import apply
 
 #: Attributes that hold variables of others, or slots a second time.
 _TABLES = frozenset({"_averages", "_built_with", "_by_variable", "_positions"})

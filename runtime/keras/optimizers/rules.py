@@ -18,11 +18,11 @@ from typing import Any
 
 import numpy as np
 
+from runtime.autodiff.point_wise import no_gradient
 from runtime.core import errors
 from runtime.core.shapes import dimension_text
-from runtime.ops.declare import Effect, Op, declare
-from runtime.ops.inference import nothing
-from runtime.ops.rows import no_gradient
+from runtime.ir.schema import Effect, Op, declare
+from runtime.ops.shape_rules import nothing
 
 #: How many elements a rule is given at once: 64 kilobytes of float32.
 PART = 16384

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import runtime as tf
-from runtime.ops import dispatch
+from runtime import tensor_apply as dispatch
 from tests.runtime.finite_differences import central_differences
 
 

@@ -9,8 +9,8 @@ import pytest
 
 import runtime as tf
 from runtime.core import dtypes
-from runtime.ops.declare import OPS, Op
-from runtime.ops.dispatch import apply
+from runtime.ir.schema import OPS, Op
+from runtime.tensor_apply import apply
 
 ELEMENTWISE = {"x: T -> T", "x: T, y: T -> T", "x: T, y: T -> bool", "x: T -> bool"}
 

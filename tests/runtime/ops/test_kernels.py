@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import runtime as tf
-from runtime.ops import pooling, special_kernels
-from runtime.ops.accumulation import accumulate
-from runtime.ops.products import einstein_sum, product
+from runtime.kernels import pooling, special_kernels
+from runtime.kernels.accumulation import accumulate
+from runtime.kernels.products import einstein_sum, product
 
 
 def _convolution(x: np.ndarray, filters: np.ndarray, stride: int, dilation: int, groups: int) -> np.ndarray:
@@ -149,7 +149,7 @@ def test_gradient_of_a_maximum_that_is_not_finite_stays_in_its_place(dtype: tf.D
     x = tf.cast([[[[1], [2]], [[4], [3]]]], dtype)
     y = tf.nn.max_pool2d(x, 2, 2, "VALID")
     for number in (5, np.inf) if dtype.is_floating else (5,):
-        g = pooling._max_grad(x.numpy(), y.numpy(), np.full([1, 1, 1, 1], number).astype(dtype.dtype), (2, 2), (2, 2),
+        g = pooling.max_grad(x.numpy(), y.numpy(), np.full([1, 1, 1, 1], number).astype(dtype.dtype), (2, 2), (2, 2),
                               "VALID")  # fmt: skip
         assert g.dtype == dtype.dtype
         assert g.astype(np.float64).ravel().tolist() == [0, 0, number, 0]

@@ -8,7 +8,7 @@ import pytest
 
 import runtime as tf
 from runtime.core import dtypes
-from runtime.ops.philox import Philox, normals, permutation, truncated_normals, uniforms
+from runtime.kernels.philox import Philox, normals, permutation, truncated_normals, uniforms
 
 
 @pytest.mark.parametrize(

@@ -524,7 +524,7 @@ def test_a_training_step_goes_on_after_loading(tmp_path):
 def test_every_operation_can_be_found_in_a_fresh_process():
     code = (
         "import importlib, pkgutil, runtime, runtime.saved_model\n"
-        "from runtime.ops.declare import OPS\n"
+        "from runtime.ir.schema import OPS\n"
         "from runtime.saved_model.lazy_operations import found_operation\n"
         "found_operation('none')\n"
         "known = set(OPS)\n"

@@ -5,8 +5,8 @@ import os
 import pytest
 
 import runtime as tf
+from runtime import tensor_apply as dispatch
 from runtime.graph.graph_def import GraphDef
-from runtime.ops import dispatch
 from runtime.summary.events import RunMetadata, read_events
 from runtime.summary.graph_view import graph_view
 

@@ -1,0 +1,28 @@
+"""Derivatives, a file per family: a column of the schemas."""
+
+from runtime.autodiff.rules import (  # noqa: F401 - each registers its own
+    assembling,
+    checking,
+    convolution,
+    creation,
+    elementwise,
+    indexing,
+    linear_algebra,
+    logic,
+    matrix,
+    neural,
+    padding,
+    partition,
+    pooling,
+    printing,
+    randomness,
+    reduction,
+    sampling,
+    scattering,
+    shaping,
+    solving,
+    sorting,
+    special,
+    splitting,
+    text,
+)

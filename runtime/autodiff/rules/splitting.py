@@ -1,0 +1,19 @@
+"""Derivatives: operations that make several strings, or numbers, of each string, or one of several."""
+
+from __future__ import annotations
+
+from runtime.autodiff.point_wise import without_gradient
+from runtime.ops import splitting as ops
+
+without_gradient(
+    ops.SPLIT,
+    ops.BYTES,
+    ops.DECODE,
+    ops.DECODE_WITH_OFFSETS,
+    ops.CHARACTERS,
+    ops.CHARACTERS_WITH_OFFSETS,
+    ops.ENCODE,
+    ops.ENCODE_RAGGED,
+    ops.TRANSCODE,
+    ops.NGRAMS,
+)

@@ -1,0 +1,303 @@
+"""How an operation is declared: once, as one row of the table `OPS`.
+
+    ADD = op('AddV2', 'x: T, y: T -> T', shapes=broadcast, T=NUMBER)
+
+The signature names the inputs and their types. A type is a dtype (`int32`), alternatives (`int32|int64`), or a
+variable that inputs and outputs share (`T`), restricted by a keyword of `op`; a variable that no input binds is an
+attribute of that name. `values: N * T` stands for any number of inputs of one type, and `data: *` for any number of any
+types. The signature gives arity, the checks of dtypes that TensorFlow makes, the dtypes of the outputs, and the type
+attributes that a printed graph shows. Beside it are
+
+- `shapes(*inputs, **attrs)`: the static shape of the output, or a list of shapes when there are several;
+- `effects`: what it reads or writes besides its inputs and outputs.
+
+What runs, differentiates or writes operations registers a column from outside:
+
+    kernel[ADD] = np.add
+    gradient[ADD] = ...
+
+- `kernel(*arrays, **attrs)`: pure numpy, from arrays (or numpy scalars) to an array, or a tuple of them;
+- `gradient(node, *cotangents)`: a gradient, or None, per input, written with public operations. `node` has `inputs`,
+  `outputs` and `attrs`, be it a node of a graph or a record of an eager call.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from runtime.core import dtypes
+from runtime.core.dtypes import DType
+from runtime.core.specs import TensorSpec
+
+
+class Effect(enum.Flag):
+    """What an operation does besides computing its outputs.
+
+    READ and WRITE concern input 0 and the other resources among the inputs. OUTPUT prints, asserts or calls Python: it
+    is never pruned, and ordered among its like. RANDOM is never merged nor folded, and may be pruned.
+    """
+
+    NONE = 0
+    READ = enum.auto()
+    WRITE = enum.auto()
+    OUTPUT = enum.auto()
+    RANDOM = enum.auto()
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One input, or output, of a signature.
+
+    Attributes:
+        name: of the input; empty for an output.
+        variable: the type variable it has, if any.
+        allowed: the dtypes it may have; None for any.
+        repeated: whether it stands for any number of values of one type.
+    """
+
+    name: str
+    variable: str | None
+    allowed: frozenset[DType] | None
+    repeated: bool = False
+
+    @property
+    def dtype(self) -> DType | None:
+        """The only dtype it may have, if there is just one."""
+        return next(iter(self.allowed)) if self.allowed is not None and len(self.allowed) == 1 else None
+
+
+class Signature:
+    """The types of an operation's inputs and outputs, parsed from text as the module describes."""
+
+    def __init__(self, text: str, variables: Mapping[str, Iterable[DType]]):
+        self.text = text
+        self.variables = {name: frozenset(allowed) for name, allowed in variables.items()}
+        inputs, _, outputs = text.partition("->")
+        self.inputs = [self._parameter(part) for part in inputs.split(",") if part.strip()]
+        self.outputs = [self._parameter(part) for part in outputs.split(",") if part.strip()]
+        self.variadic = any(p.repeated for p in self.inputs)
+
+    def _parameter(self, text: str) -> Parameter:
+        name, _, kind = text.rpartition(":")  # outputs have no names
+        repeated = kind.strip().startswith("N *")
+        kind = kind.strip().removeprefix("N *").strip()
+        if kind == "*":
+            return Parameter(name.strip(), None, None, True)
+        allowed = [_NAMES.get(part.strip()) for part in kind.split("|")]
+        if None in allowed:
+            return Parameter(name.strip(), kind, self.variables.get(kind), repeated)
+        return Parameter(name.strip(), None, frozenset(allowed), repeated)  # type: ignore[arg-type]
+
+    def spread(self, count: int) -> list[Parameter]:
+        """The parameter of each of `count` inputs, with repeated ones spread out."""
+        if not self.variadic:
+            return self.inputs
+        extra = count - len(self.inputs)
+        spread: list[Parameter] = []
+        for parameter in self.inputs:
+            spread.extend([parameter] * (1 + extra if parameter.repeated else 1))
+        return spread
+
+    def bind(self, given: Sequence[DType]) -> dict[str, DType]:
+        """The dtypes of the type variables.
+
+        Raises:
+            DtypeMismatch: if the inputs cannot have these dtypes.
+        """
+        bound: dict[str, DType] = {}
+        for position, (parameter, dtype) in enumerate(zip(self.spread(len(given)), given, strict=True)):
+            if parameter.variable is not None:
+                expected = bound.setdefault(parameter.variable, dtype)
+                if expected is not dtype:
+                    raise DtypeMismatch(position, parameter, dtype, expected)
+            if parameter.allowed is not None and dtype not in parameter.allowed:
+                raise DtypeMismatch(position, parameter, dtype, parameter.dtype)
+        return bound
+
+
+class DtypeMismatch(Exception):
+    """An input has a dtype that the signature does not allow; callers make it the error their world raises.
+
+    Attributes:
+        position: of the input.
+        parameter: of the signature.
+        dtype: what the input has.
+        expected: the one dtype it should have, or None where several are allowed.
+    """
+
+    def __init__(self, position: int, parameter: Parameter, dtype: DType, expected: DType | None):
+        super().__init__(position, parameter, dtype, expected)
+        self.position = position
+        self.parameter = parameter
+        self.dtype = dtype
+        self.expected = expected
+
+
+@dataclass(eq=False)
+class Op:
+    """A declared operation. See the module for the meaning of the columns."""
+
+    name: str
+    infer: Callable[..., Sequence[TensorSpec]]
+    effects: Effect = Effect.NONE
+    outputs: int | Callable[..., int] = 1
+    signature: Signature | None = None
+    #: The columns that others fill.
+    kernel: Callable[..., Any] = None  # type: ignore[assignment]
+    gradient: Callable[..., Any] | None = None
+    #: Input dtypes that eager calls have passed already: checking them again is one look-up.
+    accepted: set[Any] = field(default_factory=set, repr=False)
+    #: The columns that have been filled.
+    filled: set[str] = field(default_factory=set, repr=False)
+
+    def type_attrs(self, inputs: Sequence[DType]) -> dict[str, DType | int]:
+        """The attributes that the types of the inputs determine: `{'T': float32, 'N': 2}`."""
+        if self.signature is None:
+            return {}
+        attrs: dict[str, DType | int] = dict(self.signature.bind(inputs))
+        if any(p.repeated and p.variable for p in self.signature.inputs):
+            attrs["N"] = len(inputs) - len(self.signature.inputs) + 1
+        return attrs
+
+    def __repr__(self) -> str:
+        return f"<Op {self.name}>"
+
+    def __reduce__(self) -> Any:
+        return OPS.__getitem__, (self.name,)
+
+
+#: Every operation, by name.
+OPS: dict[str, Op] = {}
+
+
+class Column:
+    """What something that treats operations knows of each: `column[OP] = value`, once.
+
+    Args:
+        name: the attribute of an `Op` that it fills.
+    """
+
+    def __init__(self, name: str):
+        self.name = name
+
+    def __setitem__(self, op: Op, value: Any) -> None:
+        if self.name in op.filled:
+            raise ValueError(f"operation {op.name} has a {self.name} already")
+        op.filled.add(self.name)
+        setattr(op, self.name, value)
+
+
+#: The columns of the interpreter, and of differentiation.
+kernels = Column("kernel")
+gradients = Column("gradient")
+
+
+def op(
+    name: str,
+    signature: str | None = None,
+    *,
+    shapes: Callable[..., Any] | None = None,
+    infer: Callable[..., Sequence[TensorSpec]] | None = None,
+    effects: Effect = Effect.NONE,
+    outputs: int | Callable[..., int] | None = None,
+    **variables: Iterable[DType],
+) -> Op:
+    """Adds an operation to `OPS`.
+
+    Args:
+        name: TensorFlow's name for it.
+        signature: the types of inputs and outputs, as the module describes; None for an operation whose `infer` says
+            all there is to say.
+        shapes: infers the static shapes; needs a signature.
+        infer: infers whole specs in place of signature and `shapes`.
+        effects: see the module.
+        outputs: how many there are, or a function of the attributes that says so; by default as the signature says.
+        **variables: the dtypes each type variable may have.
+
+    Raises:
+        ValueError: if the name is taken.
+    """
+    if name in OPS:
+        raise ValueError(f"operation {name} is declared twice")
+    parsed = Signature(signature, variables) if signature is not None else None
+    if infer is None:
+        assert parsed is not None and shapes is not None, f"{name} has neither `infer` nor a signature and `shapes`"
+        infer = _inference(name, parsed, shapes)
+    if outputs is None:
+        outputs = len(parsed.outputs) if parsed is not None else 1
+    declared = Op(name, infer, effects, outputs, parsed, _no_kernel(name))
+    OPS[name] = declared
+    return declared
+
+
+def declare(
+    name: str,
+    signature: str | None = None,
+    kernel: Callable[..., Any] | None = None,
+    *,
+    gradient: Callable[..., Any] | None = None,
+    **others: Any,
+) -> Op:
+    """An operation (see `op`) with its kernel and its derivative beside it, of a part that few programs load."""
+    declared = op(name, signature, **others)
+    if kernel is not None:
+        kernels[declared] = kernel
+    if gradient is not None:
+        gradients[declared] = gradient
+    return declared
+
+
+def _inference(name: str, signature: Signature, shapes: Callable[..., Any]) -> Callable[..., Sequence[TensorSpec]]:
+    """The function from input tensors to output specs, made of a signature and a shape function."""
+
+    def infer(*inputs: Any, **attrs: Any) -> list[TensorSpec]:
+        try:
+            bound = signature.bind([x.dtype for x in inputs])
+        except DtypeMismatch as mismatch:
+            raise graph_type_error(name, signature, mismatch) from None
+        found = shapes(*inputs, **attrs)
+        if not isinstance(found, list):
+            found = [found]
+        result = []
+        for position, shape in enumerate(found):
+            # A repeated output, as of Split, has one type for all.
+            output = signature.outputs[min(position, len(signature.outputs) - 1)]
+            dtype = output.dtype or bound.get(output.variable or "") or attrs[output.variable]  # type: ignore[index]
+            result.append(TensorSpec(shape, dtype))
+        return result
+
+    return infer
+
+
+def graph_type_error(name: str, signature: Signature, mismatch: DtypeMismatch) -> TypeError:
+    """The error that building a graph raises for an input of a wrong dtype."""
+    parameter, dtype, expected = mismatch.parameter, mismatch.dtype, mismatch.expected
+    first = next((p for p in signature.inputs if p.variable and p.variable == parameter.variable), parameter)
+    if expected is not None and first is not parameter:
+        return TypeError(
+            f"Input '{parameter.name}' of '{name}' Op has type {dtype.name} that does not match "
+            f"type {expected.name} of argument '{first.name}'."
+        )
+    allowed = ", ".join(d.name for d in dtypes.ALL if parameter.allowed is None or d in parameter.allowed)
+    if expected is not None:
+        return TypeError(
+            f"Input '{parameter.name}' of '{name}' Op has type {dtype.name} that does not match "
+            f"expected type of {expected.name}."
+        )
+    return TypeError(
+        f"Value passed to parameter '{parameter.name}' has DataType {dtype.name} not in list of allowed values: "
+        f"{allowed}"
+    )
+
+
+def _no_kernel(name: str) -> Callable[..., Any]:
+    def kernel(*arrays: Any, **attrs: Any) -> Any:
+        raise NotImplementedError(f"{name} is run by the executor itself: it has no kernel")
+
+    return kernel
+
+
+_NAMES: dict[str, DType] = {d.name: d for d in dtypes.ALL}

@@ -1,0 +1,66 @@
+"""Kernels: writing parts of tensors by index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from runtime.core import errors
+from runtime.core.shapes import dimension_text
+from runtime.ir.schema import kernels
+from runtime.kernels import indexing
+from runtime.ops import scattering as ops
+
+
+def _cannot(text: str) -> errors.InvalidArgumentError:
+    return errors.InvalidArgumentError(None, None, text)
+
+
+def _check_updates(indices: np.ndarray, updates: np.ndarray, shape: Sequence[int]) -> None:
+    """Raises an error unless there is an update, of the right shape, for each position."""
+    depth = indices.shape[-1] if indices.ndim else 0
+    if depth > len(shape):
+        raise _cannot(
+            f"The innermost dimension of indices, {depth}, must not be greater than the rank {len(shape)} of the output"
+        )
+    wanted = (*indices.shape[:-1], *shape[depth:])
+    if updates.shape != wanted:
+        raise _cannot(
+            f"Outer dimensions of indices and update must match, and inner ones of output and update. Indices shape: "
+            f"{dimension_text(indices.shape)}, updates shape: {dimension_text(updates.shape)}, output shape: "
+            f"{dimension_text(shape)}: the shape of updates must be {dimension_text(wanted)}"
+        )
+
+
+def _scatter_nd(indices: np.ndarray, updates: np.ndarray, shape: np.ndarray) -> np.ndarray:
+    result = np.zeros(tuple(shape.tolist()), updates.dtype)
+    _check_updates(indices, updates, result.shape)
+    np.add.at(result, indexing.positions(indices, result.shape, "shape"), updates)
+    return result
+
+
+kernels[ops.SCATTER_ND] = _scatter_nd
+
+
+def _scatter(ufunc: Any) -> Callable[..., np.ndarray]:
+    """The kernel of a scatter into a given tensor."""
+
+    def scatter(tensor: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> np.ndarray:
+        _check_updates(indices, updates, tensor.shape)
+        result, where = tensor.copy(), indexing.positions(indices, tensor.shape, "shape")
+        if ufunc is None:
+            result[where] = updates
+        else:
+            ufunc.at(result, where, updates)
+        return result
+
+    return scatter
+
+
+kernels[ops.UPDATE] = _scatter(None)
+kernels[ops.ADD] = _scatter(np.add)
+kernels[ops.SUB] = _scatter(np.subtract)
+kernels[ops.MAX] = _scatter(np.maximum)
+kernels[ops.MIN] = _scatter(np.minimum)

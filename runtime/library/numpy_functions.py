@@ -1,0 +1,386 @@
+"""NumPy's functions of tensors: in converted code, where an array has become a tensor.
+
+A table from the function of NumPy to what runs in its place. What takes an argument that the form does not have, or is
+not here, is refused.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from autograph.operators import array_statements
+from autograph.operators.array_items import rows_at
+from autograph.operators.array_stores import as_tensor
+from autograph.operators.raising import require
+from autograph.staging import backend_of
+from runtime.conversion import convert_to_tensor
+from runtime.core import dtypes
+from runtime.library import elementwise, logic, numpy_algebra, numpy_shapes, numpy_statistics
+from runtime.library import public as tf
+from runtime.library.array_lengths import check_they_meet, makes_a_length, sizes
+from runtime.library.array_methods import METHODS, install
+from runtime.library.array_methods import VIEWS as METHODS_OF_VIEWS
+from runtime.library.numpy_indexing import has_arrays, items_at
+from runtime.library.numpy_operands import (
+    array,
+    as_of_numpy,
+    as_type,
+    flat,
+    floats,
+    meeting,
+    number,
+    rank_of,
+    real,
+    size,
+    together,
+    truth,
+)
+from runtime.library.promotion import joined_with_numpys
+from runtime.tensor import is_of_numpy, is_tensor, of_numpy
+
+# Element by element
+
+
+def _elementwise(function: Callable[..., Any], of_floats: bool = False) -> Callable[..., Any]:
+    def form(x: Any, /) -> Any:
+        return function(real(array(x)) if of_floats else array(x))
+
+    return form
+
+
+def _binary(function: Callable[[Any, Any], Any], prepared: Callable[[Any], Any] = lambda x: x) -> Callable[..., Any]:
+    def form(x1: Any, x2: Any, /) -> Any:
+        return function(*map(prepared, meeting(x1, x2)))
+
+    return form
+
+
+def _binary_of_floats(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    def form(x1: Any, x2: Any, /) -> Any:
+        made = floats(x1, x2)
+        check_they_meet(*made)
+        return function(*made)
+
+    return form
+
+
+def _where(condition: Any, x: Any, y: Any, /) -> Any:
+    chosen = truth(array(condition)), *together(x, y)
+    check_they_meet(*chosen)
+    return tf.where(*chosen)
+
+
+def _where_or_places(condition: Any, /, *values: Any) -> Any:
+    """`np.where`, of which one of one argument says where something is not 0."""
+    if len(values) not in (0, 2):
+        raise TypeError("of one argument, or of three")
+    return _where(condition, *values) if values else _nonzero(condition)
+
+
+def _select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
+    *choices, rest = together(*choicelist, default)
+    for condition, choice in reversed([*zip(condlist, choices, strict=True)]):
+        rest = tf.where(truth(array(condition)), choice, rest)
+    return rest
+
+
+def _piecewise(x: Any, condlist: Any, funclist: Any) -> Any:
+    """`np.piecewise`, of numbers: a function is called with the elements that it is for."""
+    if any(map(callable, funclist)):
+        raise TypeError("of numbers only")
+    numbers = [*funclist]
+    rest = numbers.pop() if len(numbers) > len(condlist) else 0
+    return tf.cast(_select([*reversed(condlist)], [*reversed(numbers)], rest), array(x).dtype)
+
+
+def _chosen(a: Any, choices: Any) -> Any:
+    places, *options = array(a), *together(*choices)
+    is_there = tf.reduce_all(tf.logical_and(places >= 0, places < len(options)))
+    _require(places, is_there, ValueError("invalid entry in choice array"))
+    return _select([tf.equal(places, place) for place in range(len(options))], options, options[-1])
+
+
+def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
+    low, high = (a_min if min is None else min), (a_max if max is None else max)
+    if low is not None:
+        a = tf.maximum(*meeting(a, low))
+    return array(a) if high is None else tf.minimum(*meeting(a, high))
+
+
+def _nonzero(a: Any) -> tuple[Any, ...]:
+    x = array(a)
+    makes_a_length()
+    found = tf.where(truth(x))
+    return tuple([found[:, axis] for axis in range(rank_of(x))])
+
+
+def _places_of(a: Any) -> Any:
+    makes_a_length()
+    return tf.where(truth(flat(array(a))))[:, 0]
+
+
+def _tuples_of(a: Any) -> Any:
+    makes_a_length()
+    return tf.where(truth(array(a)))
+
+
+def _is_close(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False) -> Any:
+    a, b = floats(a, b)
+    check_they_meet(a, b)
+    near = tf.abs(a - b) <= tf.cast(atol, a.dtype) + tf.cast(rtol, a.dtype) * tf.abs(b)
+    found = tf.logical_or(tf.equal(a, b), tf.logical_and(near, logic.is_finite(b)))
+    return tf.logical_or(found, tf.logical_and(logic.is_nan(a), logic.is_nan(b))) if equal_nan else found
+
+
+def _are_close(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False) -> Any:
+    return tf.reduce_all(_is_close(a, b, rtol, atol, equal_nan))
+
+
+def _are_equal(a1: Any, a2: Any) -> Any:
+    a1, a2 = together(a1, a2)
+    if a1.shape.rank != a2.shape.rank:
+        return False
+    pairs = [*zip(sizes(a1), sizes(a2), strict=True)]
+    if all(isinstance(size, int) for pair in pairs for size in pair):
+        return tf.reduce_all(tf.equal(a1, a2)) if all(one == other for one, other in pairs) else False
+    part = tuple(slice(tf.minimum(one, other)) for one, other in pairs)
+    are_alike = tf.equal(*map(tf.stack, zip(*pairs, strict=True)))
+    return tf.logical_and(tf.reduce_all(are_alike), tf.reduce_all(tf.equal(a1[part], a2[part])))
+
+
+def _round(a: Any, decimals: int = 0) -> Any:
+    a = array(a)
+    if not a.dtype.is_floating:
+        if decimals < 0:
+            raise TypeError("of integers to places before the point")
+        return a
+    return tf.round(a) if decimals == 0 else tf.round(a * 10.0**decimals) / 10.0**decimals
+
+
+def _truncated(x: Any) -> Any:
+    return tf.sign(x) * tf.floor(tf.abs(x)) if x.dtype.is_floating else x
+
+
+def _power(x1: Any, x2: Any, /) -> Any:
+    return of_numpy(array(x1)) ** x2 if is_tensor(x1) or isinstance(x1, np.ndarray) else x1 ** of_numpy(array(x2))
+
+
+def _reciprocal(x: Any, /) -> Any:
+    x = array(x)
+    if not x.dtype.is_floating:
+        raise TypeError("of floats only")
+    return 1.0 / x
+
+
+def _without_nans(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
+    x = array(x)
+    if not x.dtype.is_floating:
+        return x
+    for given, infinity in ((posinf, math.inf), (neginf, -math.inf)):
+        if given is None:  # NumPy gives the largest number of 64 bits, which others do not have
+            error = ValueError("an infinity becomes the largest number of as many bits: say which, `posinf=` [AG053]")
+            _require(x, tf.logical_not(tf.reduce_any(tf.equal(x, infinity))), error)
+    most, least = x.dtype.max if posinf is None else posinf, x.dtype.min if neginf is None else neginf
+    found = tf.where(tf.equal(x, math.inf), tf.cast(most, x.dtype), x)
+    found = tf.where(tf.equal(x, -math.inf), tf.cast(least, x.dtype), found)
+    return tf.where(logic.is_nan(x), tf.cast(nan, x.dtype), found)
+
+
+def _sinc(x: Any) -> Any:
+    angle = tf.where(tf.equal(x, 0), tf.cast(1e-20, x.dtype), x) * math.pi
+    return tf.sin(angle) / angle
+
+
+def _without_nan(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """What gives the other of two where one is not a number."""
+
+    def form(x: Any, y: Any) -> Any:
+        if not x.dtype.is_floating:
+            return function(x, y)
+        return tf.where(logic.is_nan(x), y, tf.where(logic.is_nan(y), x, function(x, y)))
+
+    return form
+
+
+def _require(value: Any, condition: Any, error: Exception) -> None:
+    backend = backend_of(value)
+    if backend is not None:
+        require(backend, condition, error)
+
+
+def _step(x: Any, at_zero: Any) -> Any:
+    found = tf.where(tf.equal(x, 0), at_zero, tf.cast(x > 0, x.dtype))
+    return tf.where(logic.is_nan(x), x, found)
+
+
+def _is_negative(x: Any) -> Any:
+    return tf.logical_or(x < 0, tf.logical_and(tf.equal(x, 0), 1.0 / x < 0)) if x.dtype.is_floating else x < 0
+
+
+def _sum_of_exponentials(x: Any, y: Any) -> Any:
+    return tf.maximum(x, y) + elementwise.log1p(tf.exp(-tf.abs(x - y)))
+
+
+# Of all kinds of values
+
+
+def _to_be_stored_to(array_: Any, value: Any = None) -> Any:
+    """A tensor in place of an array, or what is stored to it as one; None of what NumPy would change on the way."""
+    kind = array_.dtype.kind if array_.dtype in _STORED else ""
+    if value is None:
+        return of_numpy(convert_to_tensor(array_)) if kind else None
+    made = array(value)
+    if kind == "i" and made.dtype.is_floating and made.shape.rank == 0:
+        _require(made, tf.logical_not(logic.is_nan(made)), ValueError("cannot convert float NaN to integer"))
+        error = OverflowError("cannot convert float infinity to integer")
+        _require(made, tf.logical_not(logic.is_inf(made)), error)
+        return tf.cast(made, dtypes.from_numpy(array_.dtype))
+    allowed = {"f": made.dtype.is_floating or made.dtype.is_integer or made.dtype is dtypes.bool}
+    allowed |= {"i": made.dtype.is_integer or made.dtype is dtypes.bool, "b": made.dtype is dtypes.bool}
+    if not allowed[kind]:
+        return None
+    dtype = joined_with_numpys(dtypes.from_numpy(array_.dtype), made.dtype, (True, is_of_numpy(value)))
+    return tf.cast(made, dtypes.from_numpy(array_.dtype) if dtype is None or not dtype.is_floating else dtype)
+
+
+_STORED = frozenset(map(np.dtype, (np.float64, np.float32, np.int64, np.int32, np.bool_)))
+
+
+def _rows_at(array_: Any, key: Any) -> Any:
+    return items_at(of_numpy(array(array_)), key) if has_arrays(key) else array(array_)[key]
+
+
+def _to(dtype: Any) -> Callable[[Any], Any]:
+    return lambda x, /: as_type(array(x), dtype)
+
+
+def _log(base: float) -> Callable[[Any], Any]:
+    return lambda x: elementwise.log(x) / float(np.log(base))
+
+
+def _size_of(a: Any, axis: Any = None) -> Any:
+    return size(array(a)) if axis is None else sizes(array(a))[axis]
+
+
+def _shape_of(a: Any) -> Any:
+    return tuple(sizes(array(a)))
+
+
+_OF_FLOATS: dict[Any, Callable[..., Any]] = {
+    np.sqrt: tf.sqrt, np.exp: tf.exp, np.log: elementwise.log, np.log1p: elementwise.log1p,
+    np.expm1: elementwise.expm1, np.log2: _log(2.0), np.log10: _log(10.0), np.sin: tf.sin, np.cos: tf.cos,
+    np.tan: tf.tan, np.sinh: tf.sinh, np.cosh: tf.cosh, np.tanh: tf.tanh, np.arcsin: tf.asin, np.arccos: tf.acos,
+    np.arctan: tf.atan, np.arcsinh: tf.asinh, np.arccosh: tf.acosh, np.arctanh: tf.atanh, np.fabs: tf.abs,
+    np.exp2: lambda x: tf.exp(x * float(np.log(2.0))), np.cbrt: lambda x: tf.sign(x) * tf.abs(x) ** (1.0 / 3.0),
+    np.rint: tf.round, np.isnan: logic.is_nan, np.isinf: logic.is_inf, np.isfinite: logic.is_finite,
+    np.degrees: lambda x: x * (180.0 / np.pi), np.radians: lambda x: x * (np.pi / 180.0),
+    np.rad2deg: lambda x: x * (180.0 / np.pi), np.deg2rad: lambda x: x * (np.pi / 180.0), np.sinc: _sinc,
+}  # fmt: skip
+
+_OF_NUMBERS: dict[Any, Callable[..., Any]] = {
+    np.abs: operator.abs, np.negative: operator.neg, np.positive: tf.identity, np.square: lambda x: x * x,
+    np.sign: tf.sign, np.trunc: _truncated, np.fix: _truncated, np.logical_not: lambda x: tf.logical_not(truth(x)),
+    np.floor: lambda x: tf.floor(x) if x.dtype.is_floating else x,
+    np.ceil: lambda x: elementwise.ceil(x) if x.dtype.is_floating else x,
+    np.invert: operator.invert, np.conjugate: tf.identity, np.signbit: _is_negative,
+}  # fmt: skip
+
+_OF_TWO: dict[Any, Callable[..., Any]] = {
+    np.add: operator.add, np.subtract: operator.sub, np.multiply: operator.mul,
+    np.maximum: tf.maximum, np.minimum: tf.minimum,
+    np.fmax: _without_nan(tf.maximum), np.fmin: _without_nan(tf.minimum),
+    np.equal: tf.equal, np.not_equal: tf.not_equal, np.less: operator.lt, np.less_equal: operator.le,
+    np.greater: operator.gt, np.greater_equal: operator.ge, np.bitwise_and: operator.and_,
+    np.bitwise_or: operator.or_, np.bitwise_xor: operator.xor, np.left_shift: operator.lshift,
+    np.right_shift: operator.rshift,
+}  # fmt: skip
+
+_OF_TWO_NUMBERS: dict[Any, Callable[..., Any]] = {
+    np.mod: operator.mod, np.fmod: tf.truncatemod, np.floor_divide: operator.floordiv,
+    np.divmod: lambda x, y: (x // y, x % y),
+}  # fmt: skip
+
+_OF_TWO_FLOATS: dict[Any, Callable[..., Any]] = {
+    np.divide: operator.truediv, np.arctan2: tf.atan2, np.hypot: lambda x, y: tf.sqrt(x * x + y * y),
+    np.float_power: lambda x, y: x**y, np.heaviside: _step, np.logaddexp: _sum_of_exponentials,
+    np.copysign: lambda x, y: tf.where(_is_negative(y), -tf.abs(x), tf.abs(x)),
+}  # fmt: skip
+
+_OF_TRUTHS: dict[Any, Callable[..., Any]] = {
+    np.logical_and: tf.logical_and, np.logical_or: tf.logical_or, np.logical_xor: logic.logical_xor,
+}  # fmt: skip
+
+_OF_VALUES: dict[Any, Callable[..., Any]] = {
+    **{function: _elementwise(form, of_floats=True) for function, form in _OF_FLOATS.items()},
+    **{function: _elementwise(form) for function, form in _OF_NUMBERS.items()},
+    **{function: _binary(form) for function, form in _OF_TWO.items()},
+    **{function: _binary(form, number) for function, form in _OF_TWO_NUMBERS.items()},
+    **{function: _binary_of_floats(form) for function, form in _OF_TWO_FLOATS.items()},
+    **{function: _binary(form, truth) for function, form in _OF_TRUTHS.items()},
+    **{kind: _to(kind) for kind in (np.float64, np.float32, np.int64, np.int32, np.bool_)},
+    np.where: _where_or_places, np.select: _select, np.piecewise: _piecewise, np.choose: _chosen, np.clip: _clip,
+    np.nonzero: _nonzero, np.flatnonzero: _places_of, np.argwhere: _tuples_of, np.isclose: _is_close,
+    np.allclose: _are_close, np.array_equal: _are_equal, np.round: _round, np.around: _round, np.power: _power,
+    np.reciprocal: _reciprocal, np.nan_to_num: _without_nans, rows_at: _rows_at,
+}  # fmt: skip
+
+_BY_NAME = {**numpy_statistics.FUNCTIONS, **numpy_algebra.FUNCTIONS, **numpy_shapes.FUNCTIONS}
+_VIEWS = {**numpy_algebra.VIEWS, **numpy_shapes.VIEWS, "real": array}
+
+#: What a universal function does with all elements, one after the other; with two arrays, each with each.
+_FOLDING: dict[np.ufunc, str] = {
+    np.add: "sum", np.multiply: "prod", np.maximum: "max", np.minimum: "min", np.logical_and: "all",
+    np.logical_or: "any",
+}  # fmt: skip
+_RUNNING: dict[np.ufunc, Callable[..., Any]] = {
+    np.add: METHODS["cumsum"], np.multiply: METHODS["cumprod"],
+    np.maximum: numpy_statistics.running(tf.maximum), np.minimum: numpy_statistics.running(tf.minimum),
+}  # fmt: skip
+
+
+def _along_the_first(form: Callable[..., Any]) -> Callable[..., Any]:
+    def of_the_first(array_: Any, axis: Any = 0) -> Any:
+        return form(array(array_), axis)
+
+    return of_the_first
+
+
+_OF_UFUNCS: dict[Any, Callable[..., Any]] = {
+    **{f.reduce: _along_the_first(METHODS[name]) for f, name in _FOLDING.items()},
+    **{f.accumulate: _along_the_first(form) for f, form in _RUNNING.items()},
+    **{f.outer: numpy_shapes.outer(form) for f, form in _OF_TWO.items()},
+}
+
+
+def _named(name: str) -> Any:
+    return operator.attrgetter(name)(np)
+
+
+def _has_no_imaginary_part(x: Any) -> bool:
+    return bool(array(x).dtype.is_complex)
+
+
+#: What arrays do by themselves that is here, beside what is in `array_methods`.
+_MORE_METHODS: dict[str, Callable[..., Any]] = {"clip": _clip, "round": _round}
+
+#: What runs in place of functions of NumPy, and of the methods of its arrays.
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    **{function: as_of_numpy(form) for function, form in _OF_VALUES.items()},
+    **{function: as_of_numpy(form) for function, form in _OF_UFUNCS.items()},
+    **{_named(name): as_of_numpy(form) for name, form in _BY_NAME.items()},
+    **{_named(name): as_of_numpy(form, makes_a_view=True) for name, form in _VIEWS.items()},
+    **{getattr(np.ndarray, name): as_of_numpy(form) for name, form in METHODS.items()},
+    **{getattr(np.ndarray, name): as_of_numpy(form) for name, form in _MORE_METHODS.items()},
+    **{getattr(np.ndarray, name): as_of_numpy(form, makes_a_view=True) for name, form in METHODS_OF_VIEWS.items()},
+    as_tensor: _to_be_stored_to, np.size: _size_of, np.shape: _shape_of, np.ndim: lambda a: rank_of(array(a)),
+    np.isscalar: lambda element: is_tensor(element) and element.shape.rank == 0,
+    np.iscomplexobj: _has_no_imaginary_part, np.copyto: array_statements.copy_to,
+    np.fill_diagonal: array_statements.fill_diagonal, np.ndarray.fill: array_statements.fill,
+}  # fmt: skip
+install(array_statements.METHODS)
+install({name: as_of_numpy(form) for name, form in _MORE_METHODS.items()})

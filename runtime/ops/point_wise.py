@@ -1,0 +1,26 @@
+"""Schemas of point-wise operations, and of the axes over which their operands were broadcast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from runtime.core import dtypes
+from runtime.core.dtypes import DType
+from runtime.ir.schema import Op, op
+from runtime.ops.shape_rules import broadcast, same
+
+
+def unary(name: str, allowed: Iterable[DType]) -> Op:
+    """An operation of one tensor."""
+    return op(name, "x: T -> T", shapes=same, T=allowed)
+
+
+def binary(name: str, allowed: Iterable[DType], result: str = "T") -> Op:
+    """An operation of two tensors that broadcast; `result` is the dtype of the output."""
+    return op(name, f"x: T, y: T -> {result}", shapes=broadcast, T=allowed)
+
+
+BROADCAST_GRADIENT_ARGS = op(
+    "BroadcastGradientArgs", "s0: T, s1: T -> T, T", shapes=lambda s0, s1: [[None], [None]],
+    T=(dtypes.int32, dtypes.int64),
+)  # fmt: skip
