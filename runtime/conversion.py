@@ -11,7 +11,7 @@ from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.graph.graph import current_graph
 from runtime.ir.schema import OPS
-from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, WeakTensor
+from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor
 from runtime.tensor_apply import apply
 
 
@@ -154,14 +154,42 @@ def _holds_tensors(value: Any) -> bool:
     return False
 
 
-def _packed(value: Any, dtype: DType | None, name: str | None) -> Any:
-    """A sequence with tensors among its leaves, stacked into one."""
-    from runtime.library.assembling import pack  # packing is an operation, and operations are built on conversion
-
-    return pack(value, dtype, name)
-
-
 def _shape_value(shape: TensorShape) -> list[int]:
     if not shape.is_fully_defined():
         raise ValueError(f"Cannot convert a partially known TensorShape {shape} to a Tensor.")
     return shape.as_list()  # type: ignore[return-value]
+
+
+def _packed(values: Any, dtype: DType | None, name: str | None = None) -> Any:
+    """A sequence with tensors among its leaves, stacked into one."""
+    dtype = dtype or _first_dtype(values)
+    tensors = [
+        _packed(x, dtype) if isinstance(x, (list, tuple)) and any(map(_has_tensor, x)) else _with_dtype(x, dtype)
+        for x in values
+    ]  # fmt: skip
+    return apply(OPS["Pack"], tensors, {"axis": 0}, name or "packed")
+
+
+def _with_dtype(value: Any, dtype: DType | None) -> Any:
+    if isinstance(value, Tensor) and dtype is not None and value.dtype is not dtype:
+        return apply(OPS["Cast"], (value,), {"DstT": dtype})
+    return convert_to_tensor(value, dtype)
+
+
+def _has_tensor(value: Any) -> bool:
+    return is_tensor(value) or (isinstance(value, (list, tuple)) and any(map(_has_tensor, value)))
+
+
+def _dtype_of(x: Any) -> DType:
+    """The dtype of a tensor, or of what can be made one."""
+    return getattr(x, "dtype", None) or convert_to_tensor(x).dtype
+
+
+def _first_dtype(values: Any) -> DType | None:
+    for x in values:
+        if type(x) is WeakTensor:
+            continue
+        found = _dtype_of(x) if is_tensor(x) else _first_dtype(x) if isinstance(x, (list, tuple)) else None
+        if found is not None:
+            return found
+    return None

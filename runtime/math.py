@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from runtime.core.coverage import not_covered
+from runtime.library.assembling import add_n
 from runtime.library.elementwise import (
     abs,
     acos,
     acosh,
     add,
-    add_n,
     angle,
     asin,
     asinh,
@@ -34,7 +34,6 @@ from runtime.library.elementwise import (
     lgamma,
     log,
     log1p,
-    log_sigmoid,
     maximum,
     minimum,
     mod,
@@ -82,7 +81,16 @@ from runtime.library.logic import (
     logical_xor,
     not_equal,
 )
-from runtime.library.neural import in_top_k, l2_normalize, log_softmax, softmax, softplus, softsign, zero_fraction
+from runtime.library.neural import (
+    in_top_k,
+    l2_normalize,
+    log_sigmoid,
+    log_softmax,
+    softmax,
+    softplus,
+    softsign,
+    zero_fraction,
+)
 from runtime.library.reduction import (
     argmax,
     argmin,

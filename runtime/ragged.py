@@ -299,6 +299,9 @@ class RaggedTensor(StagedIterable):
     def __tf_elementwise__(self, function: Callable[..., Any], *operands: Any) -> RaggedTensor:
         return map_flat_values(function, *operands)
 
+    def __tf_concat__(self, values: Sequence[Any], axis: int) -> RaggedTensor:
+        return concat(values, axis)
+
     def __tf_reduce__(self, reduce: Callable[..., Any], axis: Any, keepdims: bool) -> Any:
         """A reduction over all elements, over the rows (axis 0) or within the rows (axis 1)."""
         if axis is None:

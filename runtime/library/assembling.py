@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
+from runtime.conversion import convert_to_tensor, literal
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.kernels.assembling import cannot
-from runtime.library import creation, indexing, shaping
+from runtime.library import shaping
 from runtime.library.point_wise import elementwise_types
 from runtime.ops import assembling as ops
+from runtime.ops.elementwise import ADD_N
 from runtime.ops.shape_rules import normal_axis
 from runtime.tensor import Tensor, WeakTensor, is_tensor
 from runtime.tensor_apply import NO_ATTRS, apply
@@ -67,9 +68,8 @@ def concat(values: Any, axis: Any, name: str | None = "concat") -> Any:
     if not isinstance(values, (list, tuple)):
         values = [values]
     if elementwise_types and any(type(x) in elementwise_types for x in values):
-        from runtime import ragged  # it is loaded already
-
-        return ragged.concat(values, int(axis))
+        own = next(x for x in values if type(x) in elementwise_types)
+        return own.__tf_concat__(values, int(axis))
     tensors = _list_of_tensors(values)
     if len(tensors) == 1:
         return shaping.identity(tensors[0], name)
@@ -134,42 +134,11 @@ def stack(values: Any, axis: int = 0, name: str | None = "stack") -> Any:
         return values.staged_stack(axis)
     tensors = _list_of_tensors(values)
     if not tensors:
-        return creation.zeros([0], dtypes.float32)
+        return literal(np.zeros(0, np.float32))
     rank = tensors[0].shape.rank
     if rank is not None and not -rank - 1 <= axis <= rank:
         raise ValueError(f"Argument `axis` = {axis} not in range [{-rank - 1}, {rank + 1})")
     return apply(ops.PACK, tensors, {"axis": int(axis)}, name)
-
-
-def pack(values: Any, dtype: DType | None, name: str | None = None) -> Any:
-    """A nested list with tensors among its leaves as one tensor: what `convert_to_tensor` does with it."""
-    dtype = dtype or _first_dtype(values)
-    tensors = [
-        pack(x, dtype) if isinstance(x, (list, tuple)) and any(map(_has_tensor, x))
-        else shaping.cast(x, dtype) if isinstance(x, Tensor) and dtype is not None and x.dtype is not dtype
-        else convert_to_tensor(x, dtype)
-        for x in values
-    ]  # fmt: skip
-    return apply(ops.PACK, tensors, {"axis": 0}, name or "packed")
-
-
-def _has_tensor(value: Any) -> bool:
-    return is_tensor(value) or (isinstance(value, (list, tuple)) and any(map(_has_tensor, value)))
-
-
-def _dtype_of(x: Any) -> DType:
-    """The dtype of a tensor, or of what can be made one."""
-    return getattr(x, "dtype", None) or convert_to_tensor(x).dtype
-
-
-def _first_dtype(values: Any) -> DType | None:
-    for x in values:
-        if type(x) is WeakTensor:
-            continue
-        found = _dtype_of(x) if is_tensor(x) else _first_dtype(x) if isinstance(x, (list, tuple)) else None
-        if found is not None:
-            return found
-    return None
 
 
 def unstack(value: Any, num: int | None = None, axis: int = 0, name: str | None = "unstack") -> list[Any]:
@@ -211,24 +180,6 @@ def tile(input: Any, multiples: Any, name: str | None = None) -> Any:
     if times.shape.rank not in (1, None):
         raise cannot(f"Expected multiples to be 1-D, but got shape {times.shape} [Op:Tile]")
     return apply(ops.TILE, (convert_to_tensor(input), times), NO_ATTRS, name)
-
-
-def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None = None) -> Any:
-    """`input` with each element repeated `repeats` times along `axis`, or of its flat form by default.
-
-    >>> repeat([3, 4], [1, 2]).numpy()
-    array([3, 4, 4], dtype=int32)
-    """
-    x = convert_to_tensor(input)
-    if axis is None:
-        x, axis = shaping.reshape(x, [-1]), 0
-    counts = convert_to_tensor(repeats, dtype_hint=dtypes.int32)
-    axis = axis if axis >= 0 else axis + x.ndim
-    along, given = x.shape[axis], counts.shape.num_elements()
-    if counts.shape.rank == 1 and given not in (None, 1, along) and along is not None:
-        raise ValueError(f"Dimensions {along} and {given} are not compatible")
-    index = apply(ops.REPEATED, (counts, shaping.shape(x)[axis]), NO_ATTRS, name)
-    return indexing.gather(x, index, axis=axis)
 
 
 def reverse(tensor: Any, axis: Any, name: str | None = None) -> Any:
@@ -287,3 +238,23 @@ def meshgrid(*args: Any, indexing: str = "xy", name: str | None = None) -> list[
     if indexing == "xy" and len(result) > 1:
         result[0], result[1] = result[1], result[0]
     return result
+
+
+def add_n(inputs: Any, name: str | None = None) -> Any:
+    """The sum of a list of tensors of one shape and dtype.
+
+    Raises:
+        ValueError: if the list is empty.
+
+    >>> add_n([[1, 2], [3, 4], [5, 6]]).numpy()
+    array([ 9, 12], dtype=int32)
+    """
+    if is_tensor(inputs) and inputs.shape.rank:
+        inputs = unstack(inputs)
+    if not isinstance(inputs, (list, tuple)):
+        inputs = [inputs]
+    if not inputs:
+        raise ValueError("Input `inputs` should contain at least one tensor")
+    first = convert_to_tensor(inputs[0])
+    rest = [convert_to_tensor(x, first.dtype) for x in inputs[1:]]
+    return apply(ADD_N, (first, *rest), NO_ATTRS, name) if rest else shaping.identity(first, name)

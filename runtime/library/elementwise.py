@@ -6,11 +6,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import INEXACT
 from runtime.ir.schema import OPS
-from runtime.library import assembling, neural, shaping
+from runtime.library import shaping
 from runtime.library.point_wise import binary, matching, unary
 from runtime.ops import elementwise as ops
 from runtime.tensor import EagerTensor, is_tensor
@@ -169,26 +171,6 @@ def reciprocal(x: Any, name: str | None = None) -> Any:
     return apply(ops.RECIPROCAL, (convert_to_tensor(x, name="x"),), NO_ATTRS, name)
 
 
-def add_n(inputs: Any, name: str | None = None) -> Any:
-    """The sum of a list of tensors of one shape and dtype.
-
-    Raises:
-        ValueError: if the list is empty.
-
-    >>> add_n([[1, 2], [3, 4], [5, 6]]).numpy()
-    array([ 9, 12], dtype=int32)
-    """
-    if is_tensor(inputs) and inputs.shape.rank:
-        inputs = assembling.unstack(inputs)
-    if not isinstance(inputs, (list, tuple)):
-        inputs = [inputs]
-    if not inputs:
-        raise ValueError("Input `inputs` should contain at least one tensor")
-    first = convert_to_tensor(inputs[0])
-    rest = [convert_to_tensor(x, first.dtype) for x in inputs[1:]]
-    return apply(ops.ADD_N, (first, *rest), NO_ATTRS, name) if rest else shaping.identity(first, name)
-
-
 def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Any:
     """`x` multiplied by a scalar."""
     x = convert_to_tensor(x)
@@ -199,12 +181,6 @@ def reciprocal_no_nan(x: Any, name: str | None = None) -> Any:
     """`1 / x`, and 0 where `x` is 0."""
     x = convert_to_tensor(x)
     return divide_no_nan(shaping.ones_like(x), x, name)
-
-
-def log_sigmoid(x: Any, name: str | None = None) -> Any:
-    """The logarithm of `sigmoid(x)`, computed without overflow."""
-    x = convert_to_tensor(x)
-    return negative(neural.softplus(-x), name)
 
 
 def complex(real: Any, imag: Any, name: str | None = None) -> Any:
@@ -240,3 +216,12 @@ def imag(input: Any, name: str | None = None) -> Any:
 def angle(input: Any, name: str | None = None) -> Any:
     """The argument of the complex numbers `input`, in radians."""
     return atan2(imag(input), real(input), name)
+
+
+def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Any:
+    """`value` cast to `dtype`; what is out of its range becomes the nearest value in it."""
+    dtype, value = dtypes.as_dtype(dtype), convert_to_tensor(value)
+    if value.dtype.is_floating or value.dtype.is_integer:
+        low, high = max(value.dtype.min, dtype.min), min(value.dtype.max, dtype.max)
+        value = maximum(minimum(value, np.array(high)), np.array(low))
+    return shaping.cast(value, dtype, name)

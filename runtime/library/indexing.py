@@ -14,6 +14,7 @@ from runtime.core import dtypes
 from runtime.library import assembling, logic, scattering, shaping
 from runtime.library.point_wise import elementwise_types
 from runtime.ops import indexing as ops
+from runtime.ops.assembling import REPEATED
 from runtime.ops.indexing import INDEX
 from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, is_tensor
 from runtime.tensor_apply import NO_ATTRS, apply
@@ -264,3 +265,21 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "b
         mask = shaping.reshape(mask, [-1])
     picked = shaping.squeeze(logic.where(mask), axis=[1])
     return gather(tensor, picked, axis=axis, name=name)
+
+
+def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None = None) -> Any:
+    """`input` with each element repeated `repeats` times along `axis`, or of its flat form by default.
+
+    >>> repeat([3, 4], [1, 2]).numpy()
+    array([3, 4, 4], dtype=int32)
+    """
+    x = convert_to_tensor(input)
+    if axis is None:
+        x, axis = shaping.reshape(x, [-1]), 0
+    counts = convert_to_tensor(repeats, dtype_hint=dtypes.int32)
+    axis = axis if axis >= 0 else axis + x.ndim
+    along, given = x.shape[axis], counts.shape.num_elements()
+    if counts.shape.rank == 1 and given not in (None, 1, along) and along is not None:
+        raise ValueError(f"Dimensions {along} and {given} are not compatible")
+    index = apply(REPEATED, (counts, shaping.shape(x)[axis]), NO_ATTRS, name)
+    return gather(x, index, axis=axis)

@@ -8,7 +8,7 @@ from typing import Any
 
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
-from runtime.library import elementwise, indexing, linear_algebra, logic, randomness, reduction, shaping
+from runtime.library import assembling, elementwise, indexing, linear_algebra, logic, randomness, reduction, shaping
 from runtime.library.point_wise import unary
 from runtime.ops import neural as ops
 from runtime.tensor_apply import NO_ATTRS, apply
@@ -228,7 +228,7 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = No
 def global_norm(t_list: Any, name: str | None = None) -> Any:
     """The norm of all elements of several tensors together; None among them is skipped."""
     squares = [reduction.reduce_sum(elementwise.square(convert_to_tensor(t))) for t in t_list if t is not None]
-    return elementwise.sqrt(elementwise.add_n(squares), name)
+    return elementwise.sqrt(assembling.add_n(squares), name)
 
 
 def clip_by_global_norm(
@@ -317,3 +317,9 @@ def in_top_k(targets: Any, predictions: Any, k: int, name: str | None = None) ->
     picked = indexing.gather(predictions, shaping.expand_dims(targets, -1), axis=1, batch_dims=1)
     better = reduction.reduce_sum(shaping.cast(predictions > picked, dtypes.int32), 1)
     return logic.less(better, k, name)
+
+
+def log_sigmoid(x: Any, name: str | None = None) -> Any:
+    """The logarithm of `sigmoid(x)`, computed without overflow."""
+    x = convert_to_tensor(x)
+    return elementwise.negative(softplus(-x), name)

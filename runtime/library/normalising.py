@@ -48,7 +48,7 @@ def local_response_normalization(
     x = convert_to_tensor(input)
     squares = padding.pad(x * x, [[0, 0]] * (x.ndim - 1) + [[depth_radius, depth_radius]])
     depth = shaping.sizes(x)[-1]
-    total = elementwise.add_n([squares[..., i : i + depth] for i in range(2 * depth_radius + 1)])
+    total = assembling.add_n([squares[..., i : i + depth] for i in range(2 * depth_radius + 1)])
     return elementwise.divide(x, (bias + alpha * total) ** beta, name)
 
 

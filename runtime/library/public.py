@@ -7,11 +7,11 @@ from runtime import bitwise, debugging, linalg, math, nn, random, strings
 from runtime.conversion import convert_to_tensor
 from runtime.core.shapes import broadcast_static_shape
 from runtime.library.assembling import (
+    add_n,
     broadcast_dynamic_shape,
     broadcast_to,
     concat,
     meshgrid,
-    repeat,
     reverse,
     roll,
     split,
@@ -26,7 +26,6 @@ from runtime.library.elementwise import (
     acos,
     acosh,
     add,
-    add_n,
     asin,
     asinh,
     atan,
@@ -44,6 +43,7 @@ from runtime.library.elementwise import (
     negative,
     pow,
     round,
+    saturate_cast,
     scalar_mul,
     sigmoid,
     sign,
@@ -58,7 +58,7 @@ from runtime.library.elementwise import (
     truncatediv,
     truncatemod,
 )
-from runtime.library.indexing import boolean_mask, gather, gather_nd, newaxis, slice, strided_slice
+from runtime.library.indexing import boolean_mask, gather, gather_nd, newaxis, repeat, slice, strided_slice
 from runtime.library.linear_algebra import norm
 from runtime.library.logic import (
     equal,
@@ -128,7 +128,6 @@ from runtime.library.shaping import (
     ones_like,
     rank,
     reshape,
-    saturate_cast,
     shape,
     shape_n,
     size,

@@ -9,9 +9,10 @@ import numpy as np
 from runtime.conversion import convert_to_tensor, literal
 from runtime.core import dtypes, errors
 from runtime.core.shapes import TensorShape
-from runtime.library import elementwise
 from runtime.library.point_wise import elementwise_types
 from runtime.ops import shaping as ops
+from runtime.ops.creation import FILL, RANGE
+from runtime.ops.elementwise import CONJ
 from runtime.tensor import Tensor
 from runtime.tensor_apply import NO_ATTRS, apply
 
@@ -102,15 +103,6 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
             None, None, f"Cast {x.dtype.name} to {dtype.name} is not supported: use {instead} [Op:Cast]"
         )
     return x if x.dtype is dtype else apply(ops.CAST, (x,), {"DstT": dtype}, name)
-
-
-def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Any:
-    """`value` cast to `dtype`; what is out of its range becomes the nearest value in it."""
-    dtype, value = dtypes.as_dtype(dtype), convert_to_tensor(value)
-    if value.dtype.is_floating or value.dtype.is_integer:
-        low, high = max(value.dtype.min, dtype.min), min(value.dtype.max, dtype.max)
-        value = elementwise.maximum(elementwise.minimum(value, np.array(high)), np.array(low))
-    return cast(value, dtype, name)
 
 
 def bitcast(input: Any, type: Any, name: str | None = None) -> Any:
@@ -213,13 +205,13 @@ def transpose(a: Any, perm: Any = None, conjugate: bool = False, name: str | Non
         known = a.shape.rank
         perm = list(range(known))[::-1] if known is not None else rank(a) - 1 - range_of(rank(a))
     result = apply(ops.TRANSPOSE, (a, shape_tensor(perm, "perm")), NO_ATTRS, name or "transpose")
-    return elementwise.conj(result) if conjugate else result
+    return apply(CONJ, (result,)) if conjugate and a.dtype.is_complex else result
 
 
 def range_of(limit: Any) -> Any:
-    from runtime.library.creation import range as range_  # creation is built on this module
-
-    return range_(limit)
+    """The numbers from 0 to an int32 tensor."""
+    zero, one = (literal(np.array(number, np.int32)) for number in (0, 1))
+    return apply(RANGE, (zero, limit, one))
 
 
 def invert_permutation(x: Any, name: str | None = None) -> Any:
@@ -240,7 +232,5 @@ def ones_like(input: Any, dtype: Any = None, name: str | None = None) -> Any:
 def _like(op: Any, value: int, input: Any, dtype: Any, name: str | None) -> Any:
     x = convert_to_tensor(input)
     if dtype is not None and dtypes.as_dtype(dtype) is not x.dtype:
-        from runtime.library.creation import fill  # creation is built on this module
-
-        return fill(shape(x), np.array(value, dtypes.as_dtype(dtype).dtype), name)
+        return apply(FILL, (shape(x), literal(np.array(value, dtypes.as_dtype(dtype).dtype))), NO_ATTRS, name)
     return apply(op, (x,), NO_ATTRS, name or ("zeros_like" if value == 0 else "ones_like"))

@@ -9,7 +9,7 @@ from typing import Any
 
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.library import elementwise, logic, reduction, shaping
+from runtime.library import assembling, elementwise, logic, reduction, shaping
 from runtime.library.point_wise import binary, unary
 from runtime.ops import special as ops
 from runtime.tensor_apply import NO_ATTRS, apply
@@ -118,7 +118,7 @@ def polyval(coeffs: Any, x: Any, name: str | None = None) -> Any:
 
 def accumulate_n(inputs: Any, shape: Any = None, tensor_dtype: Any = None, name: str | None = None) -> Any:
     """The sum of a list of tensors; see `add_n`."""
-    return elementwise.add_n(inputs, name)
+    return assembling.add_n(inputs, name)
 
 
 __all__ = [
