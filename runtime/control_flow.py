@@ -18,7 +18,7 @@ from runtime.core.specs import TensorSpec
 from runtime.graph import regions
 from runtime.graph.graph import current_graph
 from runtime.graph.regions import COUNTER, Region, joined_shape, trace_region
-from runtime.library import public as tf
+from runtime.library import assembling, checking, logic, reduction, shaping
 from runtime.tensor import SymbolicTensor, Tensor, is_tensor
 
 
@@ -97,7 +97,7 @@ def switch_case(
         position = int(index)
         return functions[position if 0 <= position < len(functions) else -1]()
     if index.dtype is not dtypes.int32:
-        index = tf.cast(index, dtypes.int32)
+        index = shaping.cast(index, dtypes.int32)
     traced = [trace_region(function, [], f"branch{i}") for i, function in enumerate(functions)]
     types = _finish_branches(traced, "switch_case", [f"branch {i}" for i in range(len(traced))])
     return packed(traced[0].results, regions.add_switch(index, [t.graph for t in traced], types, name))
@@ -136,9 +136,9 @@ def case(
             raise TypeError(f"fn for pred {predicate} must be callable.")
     if exclusive:
         predicates = [p for p, _ in pairs]
-        count = tf.reduce_sum(tf.stack([tf.cast(p, dtypes.int32) for p in predicates]))
+        count = reduction.reduce_sum(assembling.stack([shaping.cast(p, dtypes.int32) for p in predicates]))
         names = ", ".join(p.name if isinstance(p, SymbolicTensor) else "?" for p in predicates)
-        tf.Assert(
+        checking.Assert(
             count <= 1,
             [f"Input error: exclusive=True: more than 1 conditions ({names}) evaluated as True:", *predicates],
         )
@@ -146,7 +146,7 @@ def case(
         final, last = pairs.pop()
 
         def checked() -> Any:
-            tf.Assert(final, ["Input error: None of conditions evaluated as True:", final])
+            checking.Assert(final, ["Input error: None of conditions evaluated as True:", final])
             return last()
 
         default = checked
@@ -394,4 +394,4 @@ def as_condition(value: Any) -> Tensor:
         )
     if tensor.dtype is dtypes.bool:
         return tensor
-    return tf.not_equal(tensor, b"" if tensor.dtype is dtypes.string else 0)
+    return logic.not_equal(tensor, b"" if tensor.dtype is dtypes.string else 0)

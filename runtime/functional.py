@@ -19,7 +19,7 @@ from runtime.core.specs import TensorSpec
 from runtime.graph import regions
 from runtime.graph.graph import current_graph, name_scope
 from runtime.graph.regions import COUNTER, trace_region
-from runtime.library import public as tf
+from runtime.library import assembling, creation, shaping
 from runtime.static_value import constant_int
 from runtime.tensor import Tensor
 from runtime.tensor_apply import apply
@@ -228,7 +228,7 @@ def _first_dimension(elems: Any) -> Any:
         if x.shape.rank == 0:
             raise ValueError("Elements in elems must be 1+ dimensional Tensors, not scalars")
     known = next((x.shape[0] for x in flat if x.shape.rank and x.shape[0] is not None), None)
-    return convert_to_tensor(known) if known is not None else tf.shape(flat[0])[0]
+    return convert_to_tensor(known) if known is not None else shaping.shape(flat[0])[0]
 
 
 def _rows(elems: Any) -> Callable[[Any], Any]:
@@ -243,7 +243,7 @@ def _rows(elems: Any) -> Callable[[Any], Any]:
         if x.shape[0] == 1:
             return lambda i: x[0]
         if eager:
-            parts = tf.unstack(x) if x.shape[0] else []
+            parts = assembling.unstack(x) if x.shape[0] else []
             return lambda i: parts[int(i)]
         handle = apply(tensor_list.UNSTACK, (x,))
         return lambda i: apply(tensor_list.GET, (handle, i), {"spec": TensorSpec(x.shape[1:], x.dtype)})
@@ -308,7 +308,7 @@ def _of_signature(result: Any, signature: Any) -> Any:
 
 
 def _stacked(results: Sequence[Any]) -> Any:
-    return nest.map_structure(lambda *rows: tf.stack(rows), *results)
+    return nest.map_structure(lambda *rows: assembling.stack(rows), *results)
 
 
 def _nothing(signature: Any) -> Any:
@@ -316,7 +316,7 @@ def _nothing(signature: Any) -> Any:
 
     def empty(promised: Any) -> Any:
         shape = promised.shape[1:] if isinstance(promised, Tensor) else getattr(promised, "shape", TensorShape([]))
-        return tf.zeros([0, *[size or 0 for size in shape]], getattr(promised, "dtype", promised))
+        return creation.zeros([0, *[size or 0 for size in shape]], getattr(promised, "dtype", promised))
 
     return nest.map_structure(empty, signature)
 

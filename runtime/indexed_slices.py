@@ -11,7 +11,7 @@ from autograph.staging import Composite, register_composite
 from runtime.conversion import convert_to_tensor
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
-from runtime.library import public as tf
+from runtime.library import assembling, scattering, shaping
 from runtime.static_value import constant_value
 
 
@@ -75,9 +75,9 @@ class IndexedSlices:
     def __tf_tensor__(self, dtype: DType | None = None, name: str | None = None) -> Any:
         if self._dense_shape is None:
             raise ValueError("IndexedSlices whose dense_shape is not known cannot become a tensor")
-        indices = tf.expand_dims(self._indices, -1)
+        indices = shaping.expand_dims(self._indices, -1)
         # The slices of an index that occurs several times are summed.
-        dense = tf.scatter_nd(indices, self._values, tf.cast(self._dense_shape, indices.dtype))
+        dense = scattering.scatter_nd(indices, self._values, shaping.cast(self._dense_shape, indices.dtype))
         return convert_to_tensor(dense, dtype)
 
     def __neg__(self) -> IndexedSlices:
@@ -113,5 +113,7 @@ def joined(slices: list[IndexedSlices]) -> IndexedSlices:
     """The sum of several, as one."""
     indices = [s.indices for s in slices]
     if any(i.dtype is not indices[0].dtype for i in indices):
-        indices = [tf.cast(i, "int64") for i in indices]
-    return IndexedSlices(tf.concat([s.values for s in slices], 0), tf.concat(indices, 0), slices[0].dense_shape)
+        indices = [shaping.cast(i, "int64") for i in indices]
+    return IndexedSlices(
+        assembling.concat([s.values for s in slices], 0), assembling.concat(indices, 0), slices[0].dense_shape
+    )

@@ -16,7 +16,11 @@ from runtime.control_flow import cond
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.graph.regions import COUNTER
-from runtime.library.public import assert_equal, cast, equal, gather, identity, logical_not, maximum, minimum, shape
+from runtime.library.checking import assert_equal
+from runtime.library.elementwise import maximum, minimum
+from runtime.library.indexing import gather
+from runtime.library.logic import equal, logical_not
+from runtime.library.shaping import cast, identity, shape
 from runtime.static_value import constant_value
 from runtime.tensor import SymbolicTensor, WeakTensor, is_tensor
 from runtime.weak import weak

@@ -15,15 +15,25 @@ from typing import Any
 import numpy as np
 
 from autograph.staging import Composite, register_composite
-from runtime import math
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.coverage import not_covered
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.iteration import Iteration, StagedIterable
-from runtime.library import point_wise
-from runtime.library import public as tf
+from runtime.library import (
+    assembling,
+    checking,
+    creation,
+    elementwise,
+    indexing,
+    logic,
+    neural,
+    point_wise,
+    reduction,
+    scattering,
+    shaping,
+)
 from runtime.tensor import SymbolicTensor, is_tensor
 
 __all__ = ["RaggedTensor", "boolean_mask", "constant", "map_flat_values", "range", "stack"]
@@ -77,14 +87,14 @@ class RaggedTensor(StagedIterable):
     ) -> Any:
         """From values, and the row that each belongs to, in ascending order."""
         ids = _int64(value_rowids)
-        count = tf.reduce_max(tf.concat([[-1], ids], 0)) + 1 if nrows is None else _int64(nrows)
-        return cls(values, _splits(math.unsorted_segment_sum(tf.ones_like(ids), ids, count)))
+        count = reduction.reduce_max(assembling.concat([[-1], ids], 0)) + 1 if nrows is None else _int64(nrows)
+        return cls(values, _splits(reduction.unsorted_segment_sum(shaping.ones_like(ids), ids, count)))
 
     @classmethod
     def from_row_starts(cls, values: Any, row_starts: Any, name: str | None = None, validate: bool = True) -> Any:
         """From values, and where each row begins; the last one goes to the end."""
-        total = tf.shape(convert_to_tensor(values), dtypes.int64)[:1]
-        return cls(values, tf.concat([_int64(row_starts), total], 0))
+        total = shaping.shape(convert_to_tensor(values), dtypes.int64)[:1]
+        return cls(values, assembling.concat([_int64(row_starts), total], 0))
 
     @classmethod
     def from_nested_row_splits(cls, flat_values: Any, nested_row_splits: Sequence[Any], **options: Any) -> Any:
@@ -102,15 +112,17 @@ class RaggedTensor(StagedIterable):
         x = convert_to_tensor(tensor)
         if ragged_rank != 1:
             raise NotImplementedError("RaggedTensor.from_tensor with ragged_rank other than 1 is not covered")
-        rows, columns = tf.shape(x, dtypes.int64)[0], tf.shape(x, dtypes.int64)[1]
-        places = tf.range(columns)
+        rows, columns = shaping.shape(x, dtypes.int64)[0], shaping.shape(x, dtypes.int64)[1]
+        places = creation.range(columns)
         if padding is not None:
-            counts = tf.where(tf.equal(x, convert_to_tensor(padding, x.dtype)), tf.zeros_like(places), places + 1)
-            counts = tf.reduce_max(counts, 1)
+            counts = logic.where(
+                logic.equal(x, convert_to_tensor(padding, x.dtype)), shaping.zeros_like(places), places + 1
+            )
+            counts = reduction.reduce_max(counts, 1)
         else:
-            counts = tf.fill([rows], columns) if lengths is None else _int64(lengths)
-        kept = places < tf.expand_dims(counts, 1)
-        return cls.from_row_lengths(tf.boolean_mask(x, kept), tf.minimum(counts, columns))
+            counts = creation.fill([rows], columns) if lengths is None else _int64(lengths)
+        kept = places < shaping.expand_dims(counts, 1)
+        return cls.from_row_lengths(indexing.boolean_mask(x, kept), elementwise.minimum(counts, columns))
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
@@ -152,7 +164,7 @@ class RaggedTensor(StagedIterable):
 
     def nrows(self, out_type: Any = None, name: str | None = None) -> Any:
         """The number of rows, an int64 tensor."""
-        return tf.cast(tf.shape(self._row_splits, dtypes.int64)[0] - 1, out_type or dtypes.int64)
+        return shaping.cast(shaping.shape(self._row_splits, dtypes.int64)[0] - 1, out_type or dtypes.int64)
 
     def row_lengths(self, axis: int = 1, name: str | None = None) -> Any:
         """The length of each row."""
@@ -168,14 +180,14 @@ class RaggedTensor(StagedIterable):
 
     def value_rowids(self, name: str | None = None) -> Any:
         """For each value the number of its row."""
-        return tf.repeat(tf.range(self.nrows()), self.row_lengths())
+        return indexing.repeat(creation.range(self.nrows()), self.row_lengths())
 
     def bounding_shape(self, axis: int | None = None, name: str | None = None, out_type: Any = None) -> Any:
         """The shape of the smallest tensor that has room for all."""
-        longest = tf.reduce_max(tf.concat([[0], self.row_lengths()], 0))
+        longest = reduction.reduce_max(assembling.concat([[0], self.row_lengths()], 0))
         inner = self._values
-        rest = inner.bounding_shape() if isinstance(inner, RaggedTensor) else tf.shape(inner, dtypes.int64)
-        found = tf.cast(tf.concat([[self.nrows()], [longest], rest[1:]], 0), out_type or dtypes.int64)
+        rest = inner.bounding_shape() if isinstance(inner, RaggedTensor) else shaping.shape(inner, dtypes.int64)
+        found = shaping.cast(assembling.concat([[self.nrows()], [longest], rest[1:]], 0), out_type or dtypes.int64)
         return found if axis is None else found[axis]
 
     # -- converting --------------------------------------------------------------------------------------------------
@@ -214,23 +226,27 @@ class RaggedTensor(StagedIterable):
         [[1, 2], [3, 9]]
         """
         inner = self._values
-        filler = tf.zeros([], self.dtype) if default_value is None else convert_to_tensor(default_value, self.dtype)
+        filler = (
+            creation.zeros([], self.dtype) if default_value is None else convert_to_tensor(default_value, self.dtype)
+        )
         if isinstance(inner, RaggedTensor):
             inner = inner.to_tensor(filler, shape=None if shape is None else [None, *shape[2:]])
         rows, size = self.value_rowids(), self.nrows()
-        columns = tf.range(tf.shape(inner, dtypes.int64)[0]) - tf.gather(self._row_splits, rows)
-        width = tf.reduce_max(tf.concat([[0], self.row_lengths()], 0))
+        columns = creation.range(shaping.shape(inner, dtypes.int64)[0]) - indexing.gather(self._row_splits, rows)
+        width = reduction.reduce_max(assembling.concat([[0], self.row_lengths()], 0))
         wanted = [None, None] if shape is None else [None if n is None or n == -1 else int(n) for n in shape][:2]
         if wanted[1] is not None:
             kept = columns < wanted[1]
-            rows, columns, inner = (tf.boolean_mask(v, kept) for v in (rows, columns, inner))
+            rows, columns, inner = (indexing.boolean_mask(v, kept) for v in (rows, columns, inner))
             width = _int64(wanted[1])
-        sizes = tf.concat([[size], [width], tf.shape(inner, dtypes.int64)[1:]], 0)
-        dense = tf.broadcast_to(filler, sizes)
-        dense = tf.tensor_scatter_nd_update(dense, tf.stack([rows, columns], 1), inner)
+        sizes = assembling.concat([[size], [width], shaping.shape(inner, dtypes.int64)[1:]], 0)
+        dense = assembling.broadcast_to(filler, sizes)
+        dense = scattering.tensor_scatter_nd_update(dense, assembling.stack([rows, columns], 1), inner)
         if wanted[0] is not None:
-            extra = tf.broadcast_to(filler, tf.concat([[tf.maximum(wanted[0] - size, 0)], sizes[1:]], 0))
-            dense = tf.concat([dense[: wanted[0]], extra], 0)
+            extra = assembling.broadcast_to(
+                filler, assembling.concat([[elementwise.maximum(wanted[0] - size, 0)], sizes[1:]], 0)
+            )
+            dense = assembling.concat([dense[: wanted[0]], extra], 0)
         return dense
 
     # -- parts -------------------------------------------------------------------------------------------------------
@@ -243,32 +259,32 @@ class RaggedTensor(StagedIterable):
             return row[rest] if rest else row
         if not isinstance(first, slice):
             raise TypeError(f"a ragged tensor is indexed with numbers and slices, not {first!r}")
-        part = self if first == slice(None) else self._rows(tf.range(self.nrows())[first])
+        part = self if first == slice(None) else self._rows(creation.range(self.nrows())[first])
         if not rest:
             return part
         if isinstance(rest[0], slice):
             part = part._columns(rest[0])
             return part.with_values(part.values[(slice(None), *rest[1:])]) if rest[1:] else part
-        column = tf.gather(part.values, part.row_starts() + _int64(rest[0]))
+        column = indexing.gather(part.values, part.row_starts() + _int64(rest[0]))
         return column[(slice(None), *rest[1:])] if rest[1:] else column
 
     def _row(self, i: Any) -> Any:
         index = _int64(i)
-        index = tf.where(index < 0, index + self.nrows(), index)
-        start, stop = tf.gather(self._row_splits, index), tf.gather(self._row_splits, index + 1)
+        index = logic.where(index < 0, index + self.nrows(), index)
+        start, stop = indexing.gather(self._row_splits, index), indexing.gather(self._row_splits, index + 1)
         return self._values[start:stop]
 
     def _rows(self, indices: Any) -> RaggedTensor:
         """The rows with these numbers."""
-        lengths = tf.gather(self.row_lengths(), indices)
-        return self._windows(tf.gather(self._row_splits, indices), lengths)
+        lengths = indexing.gather(self.row_lengths(), indices)
+        return self._windows(indexing.gather(self._row_splits, indices), lengths)
 
     def _windows(self, starts: Any, lengths: Any) -> RaggedTensor:
         """Rows of these lengths, that begin at these places among the values."""
         splits = _splits(lengths)
-        places = tf.range(splits[-1]) + tf.repeat(starts - splits[:-1], lengths)
+        places = creation.range(splits[-1]) + indexing.repeat(starts - splits[:-1], lengths)
         inner = self._values
-        values = inner._rows(places) if isinstance(inner, RaggedTensor) else tf.gather(inner, places)
+        values = inner._rows(places) if isinstance(inner, RaggedTensor) else indexing.gather(inner, places)
         return RaggedTensor(values, splits)
 
     def _columns(self, part: slice) -> RaggedTensor:
@@ -280,10 +296,12 @@ class RaggedTensor(StagedIterable):
             if value is None:
                 return default
             place = _int64(value)
-            return tf.clip_by_value(tf.where(place < 0, lengths + place, tf.zeros_like(lengths) + place), 0, lengths)
+            return neural.clip_by_value(
+                logic.where(place < 0, lengths + place, shaping.zeros_like(lengths) + place), 0, lengths
+            )
 
-        start, stop = bound(part.start, tf.zeros_like(lengths)), bound(part.stop, lengths)
-        return self._windows(self.row_starts() + start, tf.maximum(stop - start, 0))
+        start, stop = bound(part.start, shaping.zeros_like(lengths)), bound(part.stop, lengths)
+        return self._windows(self.row_starts() + start, elementwise.maximum(stop - start, 0))
 
     def __is_staged__(self) -> bool:
         return isinstance(self._row_splits, SymbolicTensor)
@@ -319,15 +337,15 @@ class RaggedTensor(StagedIterable):
             )
         values = self._values
         if reduce.__name__ == "reduce_mean" and values.dtype.is_integer:
-            values = tf.cast(values, dtypes.float64)
+            values = shaping.cast(values, dtypes.float64)
         rows = self.value_rowids()
         if position == 0:
-            width = tf.reduce_max(tf.concat([[0], self.row_lengths()], 0))
-            columns = tf.range(tf.shape(values, dtypes.int64)[0]) - tf.gather(self._row_splits, rows)
+            width = reduction.reduce_max(assembling.concat([[0], self.row_lengths()], 0))
+            columns = creation.range(shaping.shape(values, dtypes.int64)[0]) - indexing.gather(self._row_splits, rows)
             result = segment(values, columns, width)
         else:
             result = segment(values, rows, self.nrows())
-        return tf.expand_dims(result, position) if keepdims else result
+        return shaping.expand_dims(result, position) if keepdims else result
 
     def __repr__(self) -> str:
         if not hasattr(self.flat_values, "numpy") or not hasattr(self._row_splits, "_array"):
@@ -348,22 +366,26 @@ def _text(value: Any) -> str:
 
 
 def _int64(value: Any) -> Any:
-    return tf.cast(convert_to_tensor(value, dtype_hint=dtypes.int64), dtypes.int64)
+    return shaping.cast(convert_to_tensor(value, dtype_hint=dtypes.int64), dtypes.int64)
 
 
 def _splits(lengths: Any) -> Any:
-    return tf.concat([tf.zeros([1], dtypes.int64), tf.cumsum(lengths)], 0)
+    return assembling.concat([creation.zeros([1], dtypes.int64), reduction.cumsum(lengths)], 0)
 
 
 #: What reduces rows, by the name of what reduces tensors.
 _SEGMENTS: dict[str, Callable[..., Any]] = {
-    "reduce_sum": math.unsorted_segment_sum,
-    "reduce_mean": math.unsorted_segment_mean,
-    "reduce_max": math.unsorted_segment_max,
-    "reduce_min": math.unsorted_segment_min,
-    "reduce_prod": math.unsorted_segment_prod,
-    "reduce_any": lambda x, ids, n: math.unsorted_segment_max(tf.cast(tf.concat([x], 0), dtypes.int32), ids, n) > 0,
-    "reduce_all": lambda x, ids, n: math.unsorted_segment_min(tf.cast(tf.concat([x], 0), dtypes.int32), ids, n) > 0,
+    "reduce_sum": reduction.unsorted_segment_sum,
+    "reduce_mean": reduction.unsorted_segment_mean,
+    "reduce_max": reduction.unsorted_segment_max,
+    "reduce_min": reduction.unsorted_segment_min,
+    "reduce_prod": reduction.unsorted_segment_prod,
+    "reduce_any": lambda x, ids, n: (
+        reduction.unsorted_segment_max(shaping.cast(assembling.concat([x], 0), dtypes.int32), ids, n) > 0
+    ),
+    "reduce_all": lambda x, ids, n: (
+        reduction.unsorted_segment_min(shaping.cast(assembling.concat([x], 0), dtypes.int32), ids, n) > 0
+    ),
 }
 
 
@@ -386,8 +408,8 @@ for _name in ("lt", "le", "gt", "ge"):
     setattr(RaggedTensor, f"__{_name}__", _operator(getattr(operator, _name))[0])
 for _name in ("neg", "abs", "invert"):
     setattr(RaggedTensor, f"__{_name}__", functools.partialmethod(_unary, getattr(operator, _name)))
-RaggedTensor.__eq__ = _operator(tf.equal)[0]  # type: ignore[method-assign]  # elementwise, as of tensors
-RaggedTensor.__ne__ = _operator(tf.not_equal)[0]  # type: ignore[method-assign]  # elementwise, as of tensors
+RaggedTensor.__eq__ = _operator(logic.equal)[0]  # type: ignore[method-assign]  # elementwise, as of tensors
+RaggedTensor.__ne__ = _operator(logic.not_equal)[0]  # type: ignore[method-assign]  # elementwise, as of tensors
 RaggedTensor.__hash__ = object.__hash__  # type: ignore[method-assign]
 
 
@@ -412,13 +434,13 @@ def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         if isinstance(x, RaggedTensor):
             for ours, theirs in zip(like.nested_row_splits, x.nested_row_splits, strict=True):
                 if ours is not theirs:
-                    tf.debugging.assert_equal(ours, theirs, "Inputs must have identical ragged splits")
+                    checking.assert_equal(ours, theirs, "Inputs must have identical ragged splits")
             return x.flat_values
         if isinstance(x, (list, tuple, np.ndarray)):
             x = convert_to_tensor(x, like.dtype)
         shape = getattr(x, "shape", None)
         if is_tensor(x) and shape is not None and shape.rank == like.shape.rank and like.ragged_rank == 1:
-            return tf.gather_nd(x, _places(like, x))
+            return indexing.gather_nd(x, _places(like, x))
         return x
 
     found = op(*map(flat, args), **{name: flat(x) for name, x in kwargs.items()})
@@ -428,9 +450,9 @@ def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 def _places(like: RaggedTensor, x: Any) -> Any:
     """Where in a tensor that broadcasts with `like` the elements of its rows are."""
     rows = like.value_rowids()
-    columns = tf.range(tf.shape(like.values, dtypes.int64)[0]) - tf.gather(like.row_splits, rows)
-    sizes = tf.shape(x, dtypes.int64)
-    return tf.stack([tf.minimum(rows, sizes[0] - 1), tf.minimum(columns, sizes[1] - 1)], 1)
+    columns = creation.range(shaping.shape(like.values, dtypes.int64)[0]) - indexing.gather(like.row_splits, rows)
+    sizes = shaping.shape(x, dtypes.int64)
+    return assembling.stack([elementwise.minimum(rows, sizes[0] - 1), elementwise.minimum(columns, sizes[1] - 1)], 1)
 
 
 def constant(
@@ -441,7 +463,7 @@ def constant(
 
     Args:
         pylist: nested lists, rows of any length.
-        dtype: of the values; by default as of `tf.constant`.
+        dtype: of the values; by default as of `creation.constant`.
         ragged_rank: how many dimensions are ragged; all but the innermost list by default.
         inner_shape: of the values at the bottom.
         name: of the node.
@@ -460,9 +482,9 @@ def constant(
         splits.append([0, *np.cumsum([len(row) for row in items]).tolist()])
         items = [x for row in items for x in row]
     if not items:
-        values = tf.zeros([0, *(inner_shape or ())], dtypes.float32 if dtype is None else dtype)
+        values = creation.zeros([0, *(inner_shape or ())], dtypes.float32 if dtype is None else dtype)
     else:
-        values = tf.constant(items, dtype)
+        values = creation.constant(items, dtype)
     return RaggedTensor.from_nested_row_splits(values, splits) if splits else values
 
 
@@ -488,13 +510,17 @@ def range(starts: Any, limits: Any = None, deltas: Any = 1, dtype: Any = None, n
     <tf.RaggedTensor [[0, 1], [], [0]]>
     """
     first = convert_to_tensor(starts, dtype)
-    low, high = (tf.zeros_like(first), first) if limits is None else (first, convert_to_tensor(limits, first.dtype))
+    low, high = (
+        (shaping.zeros_like(first), first) if limits is None else (first, convert_to_tensor(limits, first.dtype))
+    )
     step = convert_to_tensor(deltas, first.dtype)
     low, high, step = low + high * 0 + step * 0, high + low * 0 + step * 0, step + low * 0 + high * 0
-    counts = tf.maximum(tf.cast(math.ceil((high - low) / step), dtypes.int64), 0)
+    counts = elementwise.maximum(shaping.cast(elementwise.ceil((high - low) / step), dtypes.int64), 0)
     splits = _splits(counts)
-    place = tf.range(splits[-1]) - tf.repeat(splits[:-1], counts)
-    return RaggedTensor(tf.repeat(low, counts) + tf.cast(place, low.dtype) * tf.repeat(step, counts), splits)
+    place = creation.range(splits[-1]) - indexing.repeat(splits[:-1], counts)
+    return RaggedTensor(
+        indexing.repeat(low, counts) + shaping.cast(place, low.dtype) * indexing.repeat(step, counts), splits
+    )
 
 
 def stack(values: Any, axis: int = 0, name: str | None = None) -> Any:
@@ -513,9 +539,9 @@ def stack(values: Any, axis: int = 0, name: str | None = None) -> Any:
     rows = [x if isinstance(x, RaggedTensor) else convert_to_tensor(x) for x in values]
     if any(isinstance(x, RaggedTensor) for x in rows):
         joined = concat(rows, 0)
-        return RaggedTensor(joined, _splits(tf.stack([x.nrows() for x in rows])))
-    lengths = tf.stack([tf.shape(x, dtypes.int64)[0] for x in rows])
-    return RaggedTensor.from_row_lengths(tf.concat(rows, 0), lengths)
+        return RaggedTensor(joined, _splits(assembling.stack([x.nrows() for x in rows])))
+    lengths = assembling.stack([shaping.shape(x, dtypes.int64)[0] for x in rows])
+    return RaggedTensor.from_row_lengths(assembling.concat(rows, 0), lengths)
 
 
 def concat(values: Sequence[Any], axis: int) -> RaggedTensor:
@@ -527,16 +553,16 @@ def concat(values: Sequence[Any], axis: int) -> RaggedTensor:
     """
     rows = [x if isinstance(x, RaggedTensor) else RaggedTensor.from_tensor(x) for x in values]
     inner = [x.values for x in rows]
-    both = concat(inner, 0) if isinstance(inner[0], RaggedTensor) else tf.concat(inner, 0)
-    one = RaggedTensor(both, _splits(tf.concat([x.row_lengths() for x in rows], 0)))
+    both = concat(inner, 0) if isinstance(inner[0], RaggedTensor) else assembling.concat(inner, 0)
+    one = RaggedTensor(both, _splits(assembling.concat([x.row_lengths() for x in rows], 0)))
     if axis == 0:
         return one
     if axis != 1:
         raise NotImplementedError("concatenation of ragged tensors along this dimension is not covered")
     count = rows[0].nrows()
-    order = tf.transpose(tf.reshape(tf.range(count * len(rows)), [len(rows), -1]))
-    turned = one._rows(tf.reshape(order, [-1]))
-    lengths = tf.add_n([x.row_lengths() for x in rows])
+    order = shaping.transpose(shaping.reshape(creation.range(count * len(rows)), [len(rows), -1]))
+    turned = one._rows(shaping.reshape(order, [-1]))
+    lengths = assembling.add_n([x.row_lengths() for x in rows])
     return RaggedTensor(turned.values, _splits(lengths))
 
 
@@ -553,8 +579,8 @@ def boolean_mask(data: Any, mask: Any, name: str | None = None) -> Any:
     """
     x = data if isinstance(data, RaggedTensor) else RaggedTensor.from_tensor(data)
     m = mask if isinstance(mask, RaggedTensor) else RaggedTensor.from_tensor(mask)
-    lengths = math.unsorted_segment_sum(tf.cast(m.values, dtypes.int64), m.value_rowids(), m.nrows())
-    return RaggedTensor.from_row_lengths(tf.boolean_mask(x.values, m.values), lengths)
+    lengths = reduction.unsorted_segment_sum(shaping.cast(m.values, dtypes.int64), m.value_rowids(), m.nrows())
+    return RaggedTensor.from_row_lengths(indexing.boolean_mask(x.values, m.values), lengths)
 
 
 def _rebuilt(like: RaggedTensor, components: Sequence[Any]) -> RaggedTensor:

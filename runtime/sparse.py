@@ -8,15 +8,26 @@ from typing import Any
 import numpy as np
 
 from autograph.staging import Composite, register_composite
-from runtime import math
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.core.coverage import not_covered
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import declare
-from runtime.library import point_wise
-from runtime.library import public as tf
+from runtime.library import (
+    assembling,
+    creation,
+    elementwise,
+    indexing,
+    logic,
+    neural,
+    partition,
+    point_wise,
+    reduction,
+    scattering,
+    shaping,
+    sorting,
+)
 from runtime.static_value import constant_shape
 from runtime.tensor_apply import apply
 
@@ -97,16 +108,16 @@ class SparseTensor:
     def _scaled(self, function: Callable[[Any, Any], Any], other: Any) -> SparseTensor:
         factor = convert_to_tensor(other, self.dtype)
         if factor.shape.rank != 0:
-            factor = tf.gather_nd(tf.broadcast_to(factor, self._dense_shape), self._indices)
+            factor = indexing.gather_nd(assembling.broadcast_to(factor, self._dense_shape), self._indices)
         return self.with_values(function(self._values, factor))
 
     def __mul__(self, other: Any) -> SparseTensor:
-        return self._scaled(tf.multiply, other)
+        return self._scaled(elementwise.multiply, other)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> SparseTensor:
-        return self._scaled(tf.divide, other)
+        return self._scaled(elementwise.divide, other)
 
     def __neg__(self) -> SparseTensor:
         return self.with_values(-self._values)
@@ -122,13 +133,13 @@ class SparseTensor:
 
 
 def _int64(value: Any) -> Any:
-    return tf.cast(convert_to_tensor(value, dtype_hint=dtypes.int64), dtypes.int64)
+    return shaping.cast(convert_to_tensor(value, dtype_hint=dtypes.int64), dtypes.int64)
 
 
 def _flat(sp: SparseTensor) -> Any:
     """For each element its position in row-major order."""
-    steps = math.cumprod(sp.dense_shape, exclusive=True, reverse=True)
-    return tf.reduce_sum(sp.indices * steps, 1)
+    steps = reduction.cumprod(sp.dense_shape, exclusive=True, reverse=True)
+    return reduction.reduce_sum(sp.indices * steps, 1)
 
 
 def to_dense(
@@ -147,7 +158,11 @@ def to_dense(
     """
     if not isinstance(sp_input, SparseTensor):
         raise TypeError("Input must be a SparseTensor.")
-    filler = tf.zeros([], sp_input.dtype) if default_value is None else convert_to_tensor(default_value, sp_input.dtype)
+    filler = (
+        creation.zeros([], sp_input.dtype)
+        if default_value is None
+        else convert_to_tensor(default_value, sp_input.dtype)
+    )
     operands = (sp_input.indices, sp_input.dense_shape, sp_input.values, filler)
     return apply(_TO_DENSE, operands, {"validate_indices": bool(validate_indices)}, name)
 
@@ -182,8 +197,8 @@ def _list_text(numbers: np.ndarray) -> str:
 
 
 def _dense_gradient(node: Any, g: Any) -> list[Any]:
-    at = tf.gather_nd(g, node.inputs[0])
-    return [None, None, at, tf.reduce_sum(g) - tf.reduce_sum(at)]
+    at = indexing.gather_nd(g, node.inputs[0])
+    return [None, None, at, reduction.reduce_sum(g) - reduction.reduce_sum(at)]
 
 
 _TO_DENSE = declare(
@@ -199,14 +214,16 @@ def from_dense(tensor: Any, name: str | None = None) -> SparseTensor:
     array([3], dtype=int32)
     """
     x = convert_to_tensor(tensor)
-    places = tf.where(tf.not_equal(x, tf.zeros_like(x)))
-    return SparseTensor(places, tf.gather_nd(x, places), tf.shape(x, dtypes.int64))
+    places = logic.where(logic.not_equal(x, shaping.zeros_like(x)))
+    return SparseTensor(places, indexing.gather_nd(x, places), shaping.shape(x, dtypes.int64))
 
 
 def reorder(sp_input: SparseTensor, name: str | None = None) -> SparseTensor:
     """The same tensor with its positions in ascending order."""
-    order = tf.argsort(_flat(sp_input), stable=True)
-    return SparseTensor(tf.gather(sp_input.indices, order), tf.gather(sp_input.values, order), sp_input.dense_shape)
+    order = sorting.argsort(_flat(sp_input), stable=True)
+    return SparseTensor(
+        indexing.gather(sp_input.indices, order), indexing.gather(sp_input.values, order), sp_input.dense_shape
+    )
 
 
 def add(a: Any, b: Any, threshold: Any = 0) -> Any:
@@ -221,12 +238,14 @@ def add(a: Any, b: Any, threshold: Any = 0) -> Any:
     """
     if not isinstance(a, SparseTensor) or not isinstance(b, SparseTensor):
         sparse, dense = (a, b) if isinstance(a, SparseTensor) else (b, a)
-        return tf.tensor_scatter_nd_add(convert_to_tensor(dense, sparse.dtype), sparse.indices, sparse.values)
-    both = SparseTensor(tf.concat([a.indices, b.indices], 0), tf.concat([a.values, b.values], 0), a.dense_shape)
-    places, where = tf.unique(tf.sort(_flat(both)))[0], _flat(both)
-    total = math.unsorted_segment_sum(both.values, tf.searchsorted(places, where), tf.size(places))
-    indices = tf.transpose(tf.unravel_index(places, a.dense_shape))
-    kept = tf.abs(total) >= tf.cast(threshold, total.dtype) if threshold else None
+        return scattering.tensor_scatter_nd_add(convert_to_tensor(dense, sparse.dtype), sparse.indices, sparse.values)
+    both = SparseTensor(
+        assembling.concat([a.indices, b.indices], 0), assembling.concat([a.values, b.values], 0), a.dense_shape
+    )
+    places, where = sorting.unique(sorting.sort(_flat(both)))[0], _flat(both)
+    total = reduction.unsorted_segment_sum(both.values, sorting.searchsorted(places, where), shaping.size(places))
+    indices = shaping.transpose(partition.unravel_index(places, a.dense_shape))
+    kept = elementwise.abs(total) >= shaping.cast(threshold, total.dtype) if threshold else None
     result = SparseTensor(indices, total, a.dense_shape)
     return result if kept is None else retain(result, kept)
 
@@ -243,7 +262,9 @@ def retain(sp_input: SparseTensor, to_retain: Any) -> SparseTensor:
     """
     kept = convert_to_tensor(to_retain, dtypes.bool)
     return SparseTensor(
-        tf.boolean_mask(sp_input.indices, kept), tf.boolean_mask(sp_input.values, kept), sp_input.dense_shape
+        indexing.boolean_mask(sp_input.indices, kept),
+        indexing.boolean_mask(sp_input.values, kept),
+        sp_input.dense_shape,
     )
 
 
@@ -259,9 +280,9 @@ def slice(sp_input: SparseTensor, start: Any, size: Any, name: str | None = None
     array([2, 3], dtype=int32)
     """
     first, count = _int64(start), _int64(size)
-    sizes = tf.minimum(count, sp_input.dense_shape - first)
+    sizes = elementwise.minimum(count, sp_input.dense_shape - first)
     moved = sp_input.indices - first
-    inside = tf.reduce_all(tf.logical_and(moved >= 0, moved < sizes), 1)
+    inside = reduction.reduce_all(logic.logical_and(moved >= 0, moved < sizes), 1)
     return retain(SparseTensor(moved, sp_input.values, sizes), inside)
 
 
@@ -276,10 +297,12 @@ def transpose(sp_input: SparseTensor, perm: Any = None, name: str | None = None)
     >>> transpose(from_dense([[0, 7]])).indices.numpy()
     array([[1, 0]])
     """
-    order = tf.range(tf.size(sp_input.dense_shape))[::-1] if perm is None else convert_to_tensor(perm)
+    order = creation.range(shaping.size(sp_input.dense_shape))[::-1] if perm is None else convert_to_tensor(perm)
     return reorder(
         SparseTensor(
-            tf.gather(sp_input.indices, order, axis=1), sp_input.values, tf.gather(sp_input.dense_shape, order)
+            indexing.gather(sp_input.indices, order, axis=1),
+            sp_input.values,
+            indexing.gather(sp_input.dense_shape, order),
         )
     )
 
@@ -296,9 +319,9 @@ def reshape(sp_input: SparseTensor, shape: Any, name: str | None = None) -> Spar
     array([[1]])
     """
     wanted = _int64(shape)
-    total = tf.reduce_prod(sp_input.dense_shape)
-    wanted = tf.where(wanted < 0, total // tf.abs(tf.reduce_prod(wanted)), wanted)
-    return SparseTensor(tf.transpose(tf.unravel_index(_flat(sp_input), wanted)), sp_input.values, wanted)
+    total = reduction.reduce_prod(sp_input.dense_shape)
+    wanted = logic.where(wanted < 0, total // elementwise.abs(reduction.reduce_prod(wanted)), wanted)
+    return SparseTensor(shaping.transpose(partition.unravel_index(_flat(sp_input), wanted)), sp_input.values, wanted)
 
 
 def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: str | None = None) -> SparseTensor:
@@ -315,9 +338,9 @@ def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: str | Non
     rank = sp_input.indices.shape[1]
     place = -1 if axis is None else axis
     place = place + rank + 1 if place < 0 else place
-    zero = tf.zeros_like(sp_input.indices[:, :1])
-    indices = tf.concat([sp_input.indices[:, :place], zero, sp_input.indices[:, place:]], 1)
-    sizes = tf.concat([sp_input.dense_shape[:place], [1], sp_input.dense_shape[place:]], 0)
+    zero = shaping.zeros_like(sp_input.indices[:, :1])
+    indices = assembling.concat([sp_input.indices[:, :place], zero, sp_input.indices[:, place:]], 1)
+    sizes = assembling.concat([sp_input.dense_shape[:place], [1], sp_input.dense_shape[place:]], 0)
     return SparseTensor(indices, sp_input.values, sizes)
 
 
@@ -332,8 +355,8 @@ def mask(a: SparseTensor, mask_indices: Any, name: str | None = None) -> SparseT
     >>> mask(from_dense([1, 2, 3]), [1]).values.numpy()
     array([1, 3], dtype=int32)
     """
-    gone = tf.reduce_any(tf.equal(tf.expand_dims(a.indices[:, 0], 1), _int64(mask_indices)), 1)
-    return retain(a, tf.logical_not(gone))
+    gone = reduction.reduce_any(logic.equal(shaping.expand_dims(a.indices[:, 0], 1), _int64(mask_indices)), 1)
+    return retain(a, logic.logical_not(gone))
 
 
 def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTensor:
@@ -383,19 +406,19 @@ Returns:
 reduce_sum = _reduction(
     "reduce_sum",
     "The sums of the elements along axes." + _REDUCTION_ARGS,
-    lambda sp, axis, keep: tf.reduce_sum(to_dense(sp), axis, keep),
+    lambda sp, axis, keep: reduction.reduce_sum(to_dense(sp), axis, keep),
 )
 reduce_max = _reduction(
     "reduce_max",
     "The maxima, along axes, of the elements that are there." + _REDUCTION_ARGS,
-    lambda sp, axis, keep: tf.reduce_max(to_dense(sp, sp.dtype.min), axis, keep),
+    lambda sp, axis, keep: reduction.reduce_max(to_dense(sp, sp.dtype.min), axis, keep),
 )
 
 
 def softmax(sp_input: SparseTensor, name: str | None = None) -> SparseTensor:
     """The softmax along the last dimension, of the elements that are there."""
     dense = to_dense(sp_input, sp_input.dtype.min)
-    return sp_input.with_values(tf.gather_nd(tf.nn.softmax(dense), sp_input.indices))
+    return sp_input.with_values(indexing.gather_nd(neural.softmax(dense), sp_input.indices))
 
 
 def sparse_dense_matmul(
@@ -413,13 +436,13 @@ def sparse_dense_matmul(
     """
     if isinstance(b, SparseTensor):
         product = sparse_dense_matmul(b, sp_a, not adjoint_b, not adjoint_a)
-        return tf.transpose(product, conjugate=product.dtype.is_complex)
+        return shaping.transpose(product, conjugate=product.dtype.is_complex)
     dense = convert_to_tensor(b, sp_a.dtype)
-    dense = tf.transpose(dense, conjugate=dense.dtype.is_complex) if adjoint_b else dense
+    dense = shaping.transpose(dense, conjugate=dense.dtype.is_complex) if adjoint_b else dense
     into, out_of = (sp_a.indices[:, 1], sp_a.indices[:, 0]) if adjoint_a else (sp_a.indices[:, 0], sp_a.indices[:, 1])
-    values = math.conj(sp_a.values) if adjoint_a else sp_a.values
-    parts = tf.expand_dims(values, 1) * tf.gather(dense, out_of)
-    return math.unsorted_segment_sum(parts, into, sp_a.dense_shape[1 if adjoint_a else 0], name)
+    values = elementwise.conj(sp_a.values) if adjoint_a else sp_a.values
+    parts = shaping.expand_dims(values, 1) * indexing.gather(dense, out_of)
+    return reduction.unsorted_segment_sum(parts, into, sp_a.dense_shape[1 if adjoint_a else 0], name)
 
 
 def _rebuilt(like: SparseTensor, components: Sequence[Any]) -> SparseTensor:

@@ -22,15 +22,13 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.functional import map_fn, vectorized_map
 from runtime.iteration import Staged, StagedIterable, StagedRange, backwards, enumerated, iteration_of, mapped, zipped
-from runtime.library import elementwise, logic
-from runtime.library import public as tf
+from runtime.library import assembling, creation, elementwise, indexing, logic, reduction, shaping, sorting, text
 from runtime.library.array_lengths import check_not_empty, stored_where
-from runtime.library.indexing import updated
+from runtime.library.indexing import gather, updated
 from runtime.library.numpy_functions import FUNCTIONS as OF_NUMPY
 from runtime.library.numpy_indexing import has_arrays, with_items_at
 from runtime.library.numpy_operands import array
 from runtime.library.promotion import joined_with_numpys, met
-from runtime.library.public import gather
 from runtime.static_value import constant_value
 from runtime.tensor import is_of_numpy, is_tensor, numpys, of_numpy
 from runtime.weak import weak
@@ -50,53 +48,53 @@ def _len(x: Any) -> Any:
         raise TypeError(f"object of type {x.name!r} has no len()")
     if isinstance(x, StagedIterable):
         own = getattr(x, "__staged_len__", None)
-        return own() if own is not None else weak(tf.maximum(iteration_of(x).count(), 0))
+        return own() if own is not None else weak(elementwise.maximum(iteration_of(x).count(), 0))
     rank = x.shape.rank
     if rank == 0:
         raise TypeError("len requires a tensor that is not a scalar")
     if rank is not None and x.shape[0] is not None:
         return x.shape[0]
-    return tf.shape(x)[0]
+    return shaping.shape(x)[0]
 
 
 def _int(x: Any = 0, base: Any = None) -> Any:
     if base not in (None, 10):
         raise TypeError("int() of a tensor takes no base but 10")
     if x.dtype is dtypes.string:
-        return tf.strings.to_number(x, dtypes.int32)
+        return text.to_number(x, dtypes.int32)
     if x.dtype.is_complex:
         raise TypeError("int() argument must be a string, a bytes-like object or a real number, not 'complex'")
-    return _of_python(tf.cast(x, dtypes.int32))
+    return _of_python(shaping.cast(x, dtypes.int32))
 
 
 def _float(x: Any = 0.0) -> Any:
     if x.dtype is dtypes.string:
-        return tf.strings.to_number(x, dtypes.float32)
+        return text.to_number(x, dtypes.float32)
     if x.dtype.is_complex:
         raise TypeError("float() argument must be a string or a real number, not 'complex'")
-    return _of_python(tf.cast(x, dtypes.float32))
+    return _of_python(shaping.cast(x, dtypes.float32))
 
 
 def _bool(x: Any = False) -> Any:
-    return _of_python(tf.cast(x, dtypes.bool)) if x.dtype is not dtypes.string else tf.not_equal(x, b"")
+    return _of_python(shaping.cast(x, dtypes.bool)) if x.dtype is not dtypes.string else logic.not_equal(x, b"")
 
 
 def _of_python(x: Any) -> Any:
     """A tensor that stands for a number of Python's."""
-    return tf.identity(x) if is_of_numpy(x) else x
+    return shaping.identity(x) if is_of_numpy(x) else x
 
 
 def _round(number: Any, ndigits: Any = None) -> Any:
     if number.dtype is dtypes.bool:
-        number = tf.cast(number, dtypes.int32)
+        number = shaping.cast(number, dtypes.int32)
     if number.dtype.is_integer:
         return number if ndigits is None else round_integer(number, ndigits)
     if ndigits is None:
-        return tf.cast(tf.round(number), dtypes.int32)
+        return shaping.cast(elementwise.round(number), dtypes.int32)
     scale = 10.0**ndigits
     if number.dtype in (dtypes.float16, dtypes.bfloat16, dtypes.float32):  # whose product of 64 bits is not rounded
-        return tf.cast(tf.round(tf.cast(number, dtypes.float64) * scale) / scale, number.dtype)
-    return tf.round(number * scale) / scale
+        return shaping.cast(elementwise.round(shaping.cast(number, dtypes.float64) * scale) / scale, number.dtype)
+    return elementwise.round(number * scale) / scale
 
 
 def _extreme(
@@ -112,7 +110,7 @@ def _extreme(
         best, other = met(best, other)
         if best.shape.rank != 0 or other.shape.rank != 0:
             return of_tensors(best, other)
-        found = tf.where(is_better(other, best), other, best)  # as Python has it: of nan, the first stays
+        found = logic.where(is_better(other, best), other, best)  # as Python has it: of nan, the first stays
         return of_numpy(found, comes_from)
 
     def function(*values: Any) -> Any:
@@ -129,26 +127,31 @@ def _extreme(
 
 def _sum(x: Any, /, start: Any = 0) -> Any:
     x = _whole(x)
-    total = tf.reduce_sum(tf.cast(x, dtypes.int32) if x.dtype is dtypes.bool else x, axis=0)
+    total = reduction.reduce_sum(shaping.cast(x, dtypes.int32) if x.dtype is dtypes.bool else x, axis=0)
     total = of_numpy(total, numpys(x))
     return total if not is_tensor(start) and start == 0 else total + start
 
 
 def _quantified(reduce: Callable[..., Any]) -> Callable[[Any], Any]:
-    return lambda x: reduce(tf.cast(x, dtypes.bool))
+    return lambda x: reduce(shaping.cast(x, dtypes.bool))
 
 
 def _sorted(x: Any, *, key: Any = None, reverse: bool = False) -> Any:
     x = _whole(x)
     if key is None:
-        return tf.sort(x, direction="DESCENDING" if reverse else "ASCENDING")
+        return sorting.sort(x, direction="DESCENDING" if reverse else "ASCENDING")
     keys = vectorized_map(key, x)
     if not is_tensor(keys) or keys.shape.rank != 1:
         raise TypeError("the key of a row must be a number")
     if not reverse:
-        return gather(x, tf.argsort(keys, stable=True))
+        return gather(x, sorting.argsort(keys, stable=True))
     # Equal elements stay in order.
-    return gather(x, tf.shape(keys)[0] - 1 - tf.reverse(tf.argsort(tf.reverse(keys, [0]), stable=True), [0]))
+    return gather(
+        x,
+        shaping.shape(keys)[0]
+        - 1
+        - assembling.reverse(sorting.argsort(assembling.reverse(keys, [0]), stable=True), [0]),
+    )
 
 
 def _first_and_rest(x: Any) -> tuple[Any, Any]:
@@ -164,15 +167,15 @@ def _filter(function: Any, x: Any) -> Any:
     """The elements that pass: all of them are tested, so the test must not have effects."""
     values = _whole(x)
     if function is None:
-        return tf.boolean_mask(values, tf.cast(values, dtypes.bool))
+        return indexing.boolean_mask(values, shaping.cast(values, dtypes.bool))
     test = call(function)
-    return tf.boolean_mask(values, map_fn(lambda element: as_condition(test(element)), values, dtypes.bool))
+    return indexing.boolean_mask(values, map_fn(lambda element: as_condition(test(element)), values, dtypes.bool))
 
 
 def _whole(x: Any) -> Any:
     """A staged iterable as a tensor, where it is one."""
     if isinstance(x, StagedRange):
-        return tf.range(x.start, x.stop, x.step)
+        return creation.range(x.start, x.stop, x.step)
     if isinstance(x, StagedIterable):
         raise TypeError(f"{x!r} can only be looped over")
     return x
@@ -183,7 +186,7 @@ def _divmod(x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def _pow(base: Any, exp: Any, mod: Any = None) -> Any:
-    power = tf.pow(base, exp)
+    power = elementwise.pow(base, exp)
     return power if mod is None else power % mod
 
 
@@ -194,7 +197,7 @@ def _complex(real: Any, imag: Any = 0.0) -> Any:
             raise TypeError("a real or an imaginary part that is complex is not staged")
         return parts[0]
     type_ = dtypes.float64 if dtypes.float64 in [part.dtype for part in parts] else dtypes.float32
-    return tf.complex(*[tf.cast(part, type_) for part in parts])
+    return elementwise.complex(*[shaping.cast(part, type_) for part in parts])
 
 
 def _iter(x: Any) -> Any:
@@ -215,7 +218,7 @@ def _chosen(values: Any, index: Any, type_: Any) -> Any:
         return switch_case(index, [lambda value=value: value for value in values])  # no tensor has lists for its rows
     if any(map(is_tensor, values)):
         rows = [value if is_tensor(value) else convert_to_tensor(value, type_.dtype) for value in values]
-        table = tf.stack([tf.cast(row, type_.dtype) for row in rows])
+        table = assembling.stack([shaping.cast(row, type_.dtype) for row in rows])
     else:
         table = convert_to_tensor(list(values), type_.dtype)
     chosen = gather(table, index)
@@ -226,7 +229,7 @@ def _stored(x: Any, key: Any, value: Any) -> Any:
     if is_of_numpy(x):
         return of_numpy(_stored_to_array(x, key, value), numpys(x))
     if is_tensor(value) and x.dtype.is_floating and (value.dtype.is_floating or value.dtype.is_integer):
-        value = tf.cast(value, x.dtype)
+        value = shaping.cast(value, x.dtype)
     is_mask = is_tensor(key) and key.dtype is dtypes.bool and key.shape.rank
     if is_mask and is_tensor(value) and value.shape.rank and None in tuple(value.shape):
         return stored_where(x, key, value)
@@ -238,15 +241,15 @@ def _stored_to_array(x: Any, key: Any, value: Any) -> Any:
     value = array(value)
     kinds = (x.dtype, value.dtype)
     dtype = joined_with_numpys(*kinds, (numpys(x), numpys(value))) if all(kind.is_floating for kind in kinds) else None
-    x = x if dtype is None else tf.cast(x, dtype)
-    value = tf.cast(value, x.dtype)
+    x = x if dtype is None else shaping.cast(x, dtype)
+    value = shaping.cast(value, x.dtype)
     return with_items_at(x, key, value) if has_arrays(key) else updated(x, key, value)
 
 
 def _contains(container: Any, item: Any) -> Any:
     if isinstance(container, StagedRange):
         return in_range(item, *container.bounds)
-    return tf.reduce_any(tf.equal(_whole(container), item))
+    return reduction.reduce_any(logic.equal(_whole(container), item))
 
 
 BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
@@ -259,16 +262,16 @@ BUILTINS: Mapping[Callable[..., Any], Callable[..., Any]] = {
     python.float: _float,
     python.bool: _bool,
     python.round: _round,
-    python.min: _extreme(str(raised_by(python.min, ())), operator.lt, tf.minimum, tf.reduce_min),
-    python.max: _extreme(str(raised_by(python.max, ())), operator.gt, tf.maximum, tf.reduce_max),
+    python.min: _extreme(str(raised_by(python.min, ())), operator.lt, elementwise.minimum, reduction.reduce_min),
+    python.max: _extreme(str(raised_by(python.max, ())), operator.gt, elementwise.maximum, reduction.reduce_max),
     python.sum: _sum,
-    python.any: _quantified(tf.reduce_any),
-    python.all: _quantified(tf.reduce_all),
+    python.any: _quantified(reduction.reduce_any),
+    python.all: _quantified(reduction.reduce_all),
     python.enumerate: enumerated,
     python.zip: zipped,
     python.map: lambda function, *iterables: mapped(call(function), *iterables),
     python.filter: _filter,
-    python.reversed: lambda x: backwards(x) if isinstance(x, StagedIterable) else tf.reverse(x, [0]),
+    python.reversed: lambda x: backwards(x) if isinstance(x, StagedIterable) else assembling.reverse(x, [0]),
     python.sorted: _sorted,
     functools.reduce: _first_and_rest,
     operator.setitem: _stored,

@@ -18,7 +18,7 @@ from runtime import tensor_list
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
 from runtime.core.specs import TensorSpec
-from runtime.library import public as tf
+from runtime.library import assembling, creation, elementwise, indexing, logic, reduction, shaping
 from runtime.python_function import numpy_function
 from runtime.tensor_apply import apply
 
@@ -30,7 +30,7 @@ def new_buffer() -> Any:
 
 def of_row(rows: Sequence[Sequence[int]], position: Any, dtype: Any) -> Any:
     """A list of the numbers of one of several rows, by its position."""
-    return apply(tensor_list.UNSTACK, (tf.gather(convert_to_tensor(rows, dtype), position),))
+    return apply(tensor_list.UNSTACK, (indexing.gather(convert_to_tensor(rows, dtype), position),))
 
 
 #: The dtypes of what Python computes.
@@ -80,9 +80,9 @@ def position_of(rows: Iterable[tuple[Any, Any, TensorSpec]], length: Any) -> Any
     for buffer, value, spec in rows:
         held = apply(tensor_list.STACK, (buffer,), {"spec": spec, "size": None})
         if same is None:
-            same = tf.range(tf.shape(held)[0]) < _position(length)
-        same = same & tf.equal(held, value)
-    return tf.cast(tf.argmax(tf.concat([tf.cast(same, dtypes.int32), [1]], 0)), dtypes.int32)
+            same = creation.range(shaping.shape(held)[0]) < _position(length)
+        same = same & logic.equal(held, value)
+    return shaping.cast(reduction.argmax(assembling.concat([shaping.cast(same, dtypes.int32), [1]], 0)), dtypes.int32)
 
 
 def part(buffer: Any, start: Any, step: Any, count: Any) -> Any:
@@ -100,48 +100,48 @@ def first_unlike(buffer: Any, place: Any, other: Any, length: Any, spec: TensorS
     held, others = (apply(tensor_list.STACK, (values,), {"spec": spec, "size": None}) for values in (buffer, other))
     length = _position(length)
     read = held[_position(place) :][:length]
-    length = tf.minimum(length, tf.shape(read)[0])
-    differs = tf.cast(tf.not_equal(read, others[:length]), dtypes.int32)
-    return tf.cast(tf.argmax(tf.concat([differs, [1]], 0)), dtypes.int32)
+    length = elementwise.minimum(length, shaping.shape(read)[0])
+    differs = shaping.cast(logic.not_equal(read, others[:length]), dtypes.int32)
+    return shaping.cast(reduction.argmax(assembling.concat([differs, [1]], 0)), dtypes.int32)
 
 
 def digits(number: Any, base: int, room: int) -> tuple[Any, Any]:
     """How many digits an integer has, and their codes."""
-    number = tf.cast(number, dtypes.int64)
-    left = tf.where(number < 0, number, -number)  # the smallest of all has no opposite
+    number = shaping.cast(number, dtypes.int64)
+    left = logic.where(number < 0, number, -number)  # the smallest of all has no opposite
     places, rests = np.arange(room), left
     for half in (places // 2, places - places // 2):  # the powers themselves may be too large
         rests = (rests + (base**half - 1)) // base**half
     digits = (rests + (base - 1)) // base * base - rests
-    count = tf.maximum(tf.reduce_sum(tf.cast(rests < 0, dtypes.int32)), 1)
-    codes = tf.gather(convert_to_tensor([*b"0123456789abcdef"], dtypes.int32), digits)
-    return count, apply(tensor_list.UNSTACK, (tf.reverse(codes[:count], [0]),))
+    count = elementwise.maximum(reduction.reduce_sum(shaping.cast(rests < 0, dtypes.int32)), 1)
+    codes = indexing.gather(convert_to_tensor([*b"0123456789abcdef"], dtypes.int32), digits)
+    return count, apply(tensor_list.UNSTACK, (assembling.reverse(codes[:count], [0]),))
 
 
 def as_dtype(buffer: Any, spec: TensorSpec, dtype: Any) -> Any:
     """The list with its elements cast."""
     stacked = apply(tensor_list.STACK, (buffer,), {"spec": spec, "size": None})
-    return apply(tensor_list.UNSTACK, (tf.cast(stacked, dtype),))
+    return apply(tensor_list.UNSTACK, (shaping.cast(stacked, dtype),))
 
 
 def filled(buffer: Any, spec: TensorSpec, value: Any) -> Any:
     """A list of as many elements, all of which are some value; of lists, of as many that were not set."""
-    count = tf.shape(apply(tensor_list.STACK, (buffer,), {"spec": spec, "size": None}))[0]
+    count = shaping.shape(apply(tensor_list.STACK, (buffer,), {"spec": spec, "size": None}))[0]
     if value.dtype is dtypes.variant:
         return apply(tensor_list.RESERVE, (count,))
-    sizes = tf.concat([[count], tf.shape(value)], 0)
-    return apply(tensor_list.UNSTACK, (tf.broadcast_to(value, sizes),))
+    sizes = assembling.concat([[count], shaping.shape(value)], 0)
+    return apply(tensor_list.UNSTACK, (assembling.broadcast_to(value, sizes),))
 
 
 def _position(position: Any) -> Any:
-    return tf.cast(convert_to_tensor(position), dtypes.int32)
+    return shaping.cast(convert_to_tensor(position), dtypes.int32)
 
 
 def _stacked(values: StagedList, axis: int = 0) -> Any:
     """The elements along a new dimension."""
     spec = _spec(values)
     stacked = apply(tensor_list.STACK, (values.buffers[0],), {"spec": spec, "size": None})
-    stacked = stacked[: tf.cast(convert_to_tensor(values.length), dtypes.int32)]
+    stacked = stacked[: shaping.cast(convert_to_tensor(values.length), dtypes.int32)]
     if axis == 0:
         return stacked
     rank = stacked.shape.rank
@@ -149,7 +149,7 @@ def _stacked(values: StagedList, axis: int = 0) -> Any:
         raise ValueError("a list whose elements are of unknown rank can only be stacked along axis 0")
     order = [*range(1, rank)]
     order.insert(axis if axis >= 0 else rank + axis, 0)
-    return tf.transpose(stacked, order)
+    return shaping.transpose(stacked, order)
 
 
 def _concatenated(values: StagedList, axis: Any = 0) -> Any:
@@ -158,7 +158,7 @@ def _concatenated(values: StagedList, axis: Any = 0) -> Any:
         raise ValueError("a list of staged length can only be concatenated along axis 0")
     spec = _spec(values)
     if backend_of(values.length) is not None:
-        return tf.reshape(_stacked(values), [-1, *[d or -1 for d in (spec.shape.dims or ())[1:]]])
+        return shaping.reshape(_stacked(values), [-1, *[d or -1 for d in (spec.shape.dims or ())[1:]]])
     return apply(tensor_list.CONCAT, (values.buffers[0],), {"spec": spec})
 
 

@@ -52,8 +52,13 @@ from runtime.graph.graph import current_graph
 from runtime.graph.regions import COUNTER, Region, trace_region
 from runtime.ir.schema import Effect, Op, declare
 from runtime.iteration import StagedIterable, all_of, iteration_of
-from runtime.library import array_methods  # noqa: F401 - installs them
-from runtime.library import public as tf
+from runtime.library import (
+    array_methods,  # noqa: F401 - installs them
+    creation,
+    elementwise,
+    logic,
+    shaping,
+)
 from runtime.library.promotion import joined_number, joined_with_numpys
 from runtime.ops.shape_rules import nothing, same
 from runtime.staged_builtins import BUILTINS
@@ -279,7 +284,7 @@ class RuntimeBackend:
             return None
         count = constant_value(convert_to_tensor(found.count()))
         return (
-            weak(tf.maximum(found.count(), 0)) if count is None else max(int(count), 0),
+            weak(elementwise.maximum(found.count(), 0)) if count is None else max(int(count), 0),
             lambda number: found.element([convert_to_tensor(number)]),
         )
 
@@ -294,7 +299,7 @@ class RuntimeBackend:
         limit = iteration.count()
         most = options.get("maximum_iterations")
         if most is not None:
-            limit = most if limit is None else tf.minimum(limit, most)
+            limit = most if limit is None else elementwise.minimum(limit, most)
         if limit is None and iteration.element_types:
             limit = dtypes.int32.max  # the elements are numbered
         if limit is not None:
@@ -391,7 +396,7 @@ class RuntimeBackend:
         operands = [_as_wide(value, modulus) for value in (left, right)]
         found = operation(*operands) % _as_wide(modulus, modulus)
         is_wide = any(getattr(value, "dtype", None) is dtypes.int64 for value in (left, right))
-        return found if is_wide else tf.cast(found, dtypes.int32)
+        return found if is_wide else shaping.cast(found, dtypes.int32)
 
     def digits(self, number: Any, base: int, room: int) -> tuple[Any, Any]:
         return staged_list.digits(convert_to_tensor(number), base, room)
@@ -419,7 +424,7 @@ class RuntimeBackend:
 
     def logical_not(self, value: Any) -> Any:
         # As TensorFlow has it, `not` of a tensor of truth values is a tensor of the same shape.
-        return tf.logical_not(value if getattr(value, "dtype", None) is dtypes.bool else as_condition(value))
+        return logic.logical_not(value if getattr(value, "dtype", None) is dtypes.bool else as_condition(value))
 
     def flattening(self, caller: FrameType | None) -> Callable[[Any], Flat] | None:
         return _flattened if are_returned() else None  # the program raises itself otherwise
@@ -576,7 +581,7 @@ def _cast(value: Any, type_: ValueType) -> Tensor:
     """`value`, whose type joined to `type_`, as a tensor of it."""
     if isinstance(value, Tensor) or is_tensor(value):
         tensor = convert_to_tensor(value)
-        return tensor if tensor.dtype is type_.dtype else tf.cast(tensor, type_.dtype)
+        return tensor if tensor.dtype is type_.dtype else shaping.cast(tensor, type_.dtype)
     return convert_to_tensor(value, dtype=type_.dtype)
 
 
@@ -585,7 +590,11 @@ def _as_wide(value: Any, modulus: Any) -> Tensor:
     if type(value) is int:
         return convert_to_tensor(value % modulus if type(modulus) is int and value > modulus else value, dtypes.int64)
     tensor = convert_to_tensor(value)
-    return tensor % tf.cast(modulus, dtypes.int64) if tensor.dtype is dtypes.int64 else tf.cast(tensor, dtypes.int64)
+    return (
+        tensor % shaping.cast(modulus, dtypes.int64)
+        if tensor.dtype is dtypes.int64
+        else shaping.cast(tensor, dtypes.int64)
+    )
 
 
 def _zeros(type_: ValueType) -> Tensor:
@@ -593,7 +602,7 @@ def _zeros(type_: ValueType) -> Tensor:
     if type_.dtype is dtypes.variant:
         return staged_list.new_buffer()
     dims = type_.shape.dims or []
-    return tf.zeros([d or 0 for d in dims], type_.dtype)
+    return creation.zeros([d or 0 for d in dims], type_.dtype)
 
 
 def _as_tensor(optional: Optional, dtype: Any = None, name: str | None = None) -> Tensor:

@@ -18,7 +18,7 @@ from runtime.core import dtypes, errors
 from runtime.core.shapes import TensorShape, as_shape
 from runtime.core.specs import TensorSpec
 from runtime.graph.graph import current_graph
-from runtime.library import public as tf
+from runtime.library import assembling, creation, indexing
 from runtime.static_value import constant_value
 from runtime.tensor_apply import apply
 
@@ -104,7 +104,7 @@ class TensorArray:
     def size(self, name: str | None = None) -> Any:
         """The number of elements, an int32 tensor."""
         if self._is_list():
-            return tf.constant(len(self._elements), dtypes.int32)  # type: ignore[arg-type]
+            return creation.constant(len(self._elements), dtypes.int32)  # type: ignore[arg-type]
         return apply(tensor_list.LENGTH, (self._as_handle(),), name=name)
 
     def identity(self) -> TensorArray:
@@ -193,21 +193,21 @@ class TensorArray:
         if self._is_list():
             elements = self._filled()
             if not elements:
-                return tf.zeros([0, *[d or 0 for d in self.element_shape.dims or ()]], self._dtype)
-            return tf.stack(elements, name=name or "stack")
+                return creation.zeros([0, *[d or 0 for d in self.element_shape.dims or ()]], self._dtype)
+            return assembling.stack(elements, name=name or "stack")
         attrs = {"spec": self._spec(), "size": self._static_size}
         return apply(tensor_list.STACK, (self._as_handle(),), attrs, name)
 
     def gather(self, indices: Any, name: str | None = None) -> Any:
         """The elements at `indices`, a vector, as one tensor with a new first dimension."""
         if self._is_list():
-            return tf.stack([self.read(int(i)) for i in np.asarray(indices).ravel()])
-        return tf.gather(self.stack(), indices, name=name)
+            return assembling.stack([self.read(int(i)) for i in np.asarray(indices).ravel()])
+        return indexing.gather(self.stack(), indices, name=name)
 
     def concat(self, name: str | None = None) -> Any:
         """The elements as one tensor, one after the other along their first dimension."""
         if self._is_list():
-            return tf.concat(self._filled(), 0)
+            return assembling.concat(self._filled(), 0)
         return apply(tensor_list.CONCAT, (self._as_handle(),), {"spec": self._spec()}, name)
 
     def unstack(self, value: Any, name: str | None = None) -> TensorArray:
@@ -219,7 +219,7 @@ class TensorArray:
         if not self._is_list():
             self._static_size = tensor.shape.dims[0] if tensor.shape.rank else None
             return self._next(apply(tensor_list.UNSTACK, (tensor,), name=name))
-        elements, slices = self._list(), tf.unstack(tensor) if tensor.shape[0] else []
+        elements, slices = self._list(), assembling.unstack(tensor) if tensor.shape[0] else []
         if len(slices) > len(elements) and not self._dynamic:
             raise ValueError(f"Cannot unstack {len(slices)} tensors into a TensorArray of static size {len(elements)} ")
         elements[:] = slices
@@ -233,7 +233,7 @@ class TensorArray:
             indices = convert_to_tensor(indices, dtypes.int32)
             return self._next(apply(tensor_list.SCATTER, (self._as_handle(), indices, tensor), name=name))
         result = self
-        for position, item in zip(np.asarray(indices).ravel(), tf.unstack(tensor), strict=True):
+        for position, item in zip(np.asarray(indices).ravel(), assembling.unstack(tensor), strict=True):
             result = result.write(int(position), item)
         return result
 
@@ -249,7 +249,7 @@ class TensorArray:
                 self._learn_shape(TensorShape([*first, *tensor.shape.as_list()[1:]]))
             self._static_size = lengths.shape.dims[0] if lengths.shape.rank else None
             return self._next(apply(tensor_list.SPLIT, (tensor, lengths), name=name))
-        parts = tf.split(tensor, np.asarray(lengths).tolist()) if np.size(lengths) else []
+        parts = assembling.split(tensor, np.asarray(lengths).tolist()) if np.size(lengths) else []
         if len({len(part) for part in parts}) == 1:
             for part in parts:
                 self._learn_shape(part.shape)
@@ -307,7 +307,7 @@ class TensorArray:
                 "an element that was never written has zeros, but no element was, and element_shape was not given: "
                 f"Cannot convert a partially known TensorShape {self.element_shape} to a Tensor."
             )
-        return tf.zeros(self.element_shape.as_list(), self._dtype)
+        return creation.zeros(self.element_shape.as_list(), self._dtype)
 
     def _filled(self) -> list[Any]:
         return [self._zeros() if x is None or x is _READ else x for x in self._list()]

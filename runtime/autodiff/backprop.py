@@ -11,7 +11,7 @@ from runtime.autodiff.recording import is_differentiable, key
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.indexed_slices import IndexedSlices, joined
-from runtime.library import public as tf
+from runtime.library import assembling, creation, shaping
 from runtime.tensor_apply import apply
 
 #: Rules that are not a column of the operation's declaration: of operations with regions, and of those whose gradient
@@ -109,7 +109,7 @@ def _sum(tensors: list[Any]) -> Any:
         for other in tensors[1:]:
             total = apply(stacks.ADD_VARIANTS, (total, other))
         return total
-    return tensors[0] + tensors[1] if len(tensors) == 2 else tf.add_n(tensors)
+    return tensors[0] + tensors[1] if len(tensors) == 2 else assembling.add_n(tensors)
 
 
 def zeros_like(tensor: Any) -> Any:
@@ -117,8 +117,8 @@ def zeros_like(tensor: Any) -> Any:
     if tensor.dtype is dtypes.variant:
         return apply(stacks.EMPTY_STACK, ())
     if tensor.shape.is_fully_defined():
-        return tf.zeros(tensor.shape.as_list(), tensor.dtype)
-    return tf.zeros_like(tensor)
+        return creation.zeros(tensor.shape.as_list(), tensor.dtype)
+    return shaping.zeros_like(tensor)
 
 
 @rule("GatherV2")
@@ -129,9 +129,9 @@ def _gather(record: Any, g: Any) -> Sequence[Any]:
     if position != 0 or record.attrs.get("batch_dims", 0):
         return record.op.gradient(record, dense(g))
     g = dense(g)
-    shape = tf.shape(params)
-    flat = tf.reshape(indices, [-1])
-    values = tf.reshape(g, tf.concat([tf.shape(flat), shape[1:]], 0))
+    shape = shaping.shape(params)
+    flat = shaping.reshape(indices, [-1])
+    values = shaping.reshape(g, assembling.concat([shaping.shape(flat), shape[1:]], 0))
     return [IndexedSlices(values, flat, shape), None, None]
 
 

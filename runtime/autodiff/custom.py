@@ -16,7 +16,7 @@ from runtime.core import nest
 from runtime.core.specs import TensorSpec
 from runtime.graph.graph import Graph, current_graph
 from runtime.ir.schema import declare
-from runtime.library import public as tf
+from runtime.library import shaping
 from runtime.tensor import SymbolicTensor, is_tensor
 from runtime.tensor_apply import apply
 from runtime.variable import Variable
@@ -60,7 +60,7 @@ def _with_custom_gradient(f: Callable[..., Any], args: Sequence[Any], kwargs: An
     leaves = nest.flatten(args)
     places = [i for i, x in enumerate(leaves) if is_tensor(x) or _is_number(x)]
     # Every argument is a tensor of its own, so that one that is passed twice has two gradients.
-    tensors = [tf.identity(leaves[i]) for i in places]
+    tensors = [shaping.identity(leaves[i]) for i in places]
     for i, tensor in zip(places, tensors, strict=True):
         leaves[i] = tensor
     given = nest.pack_sequence_as(args, leaves) if nest.is_nested(args) and leaves else args
@@ -198,7 +198,7 @@ def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
                 variable.value()  # for the custom gradient to know that it is used
 
             def gradient(*dy: Any, variables: Sequence[Any] = ()) -> Any:
-                detached = [tf.identity(x) if is_tensor(x) else x for x in arguments]
+                detached = [shaping.identity(x) if is_tensor(x) else x for x in arguments]
                 watched = [x for x in detached if is_tensor(x)]
                 with GradientTape() as tape:
                     tape.watch([x for x in watched if recording.is_differentiable(x.dtype)])

@@ -18,7 +18,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
 from runtime.core.unconnected import UnconnectedGradients
 from runtime.indexed_slices import IndexedSlices
-from runtime.library import public as tf
+from runtime.library import shaping
 from runtime.tensor import Tensor
 from runtime.variable import Variable
 
@@ -88,7 +88,7 @@ class ForwardAccumulator:
                 x = convert_to_tensor(x)
             found = self._tangents.get(key(_handle(x)))
             if found is None and unconnected is UnconnectedGradients.ZERO:
-                return tf.zeros_like(x)
+                return shaping.zeros_like(x)
             return found
 
         return nest.map_structure(tangent, primals)

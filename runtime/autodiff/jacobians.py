@@ -9,7 +9,7 @@ import numpy as np
 
 from runtime.control_flow import while_loop
 from runtime.graph.graph import current_graph
-from runtime.library import public as tf
+from runtime.library import assembling, creation, reduction, shaping
 
 
 def jacobian(row: Callable[[Any], list[Any]], target: Any, sources: Sequence[Any]) -> list[Any]:
@@ -21,42 +21,47 @@ def jacobian(row: Callable[[Any], list[Any]], target: Any, sources: Sequence[Any
         sources: of which each is a tensor or a variable.
     """
     size = target.shape.num_elements()
-    shape = tf.shape(target)
+    shape = shaping.shape(target)
     rows = _rows(
-        lambda i: row(tf.reshape(tf.one_hot(i, _size(target), dtype=target.dtype), shape)), target, size, sources
+        lambda i: row(shaping.reshape(creation.one_hot(i, _size(target), dtype=target.dtype), shape)),
+        target,
+        size,
+        sources,
     )
-    return [None if r is None else tf.reshape(r, tf.concat([shape, tf.shape(r)[1:]], 0)) for r in rows]
+    return [
+        None if r is None else shaping.reshape(r, assembling.concat([shape, shaping.shape(r)[1:]], 0)) for r in rows
+    ]
 
 
 def batch_jacobian(row: Callable[[Any], list[Any]], target: Any, source: Any) -> Any:
     """The Jacobian of each example; None if the target does not depend on the source."""
-    shape = tf.shape(target)
+    shape = shaping.shape(target)
     inner = target.shape[1:].num_elements()
-    width = inner if inner is not None else tf.reduce_prod(shape[1:])
+    width = inner if inner is not None else reduction.reduce_prod(shape[1:])
 
     def example_rows(i: Any) -> list[Any]:
-        one = tf.reshape(tf.one_hot(i, width, dtype=target.dtype), shape[1:])
-        return row(tf.broadcast_to(one, shape))
+        one = shaping.reshape(creation.one_hot(i, width, dtype=target.dtype), shape[1:])
+        return row(assembling.broadcast_to(one, shape))
 
     (rows,) = _rows(example_rows, target, inner, [source], width)
     if rows is None:
         return None
     rank = source.shape.rank + 1
-    moved = tf.transpose(rows, [1, 0, *range(2, rank)])
-    result = tf.reshape(moved, tf.concat([shape, tf.shape(source)[1:]], 0))
+    moved = shaping.transpose(rows, [1, 0, *range(2, rank)])
+    result = shaping.reshape(moved, assembling.concat([shape, shaping.shape(source)[1:]], 0))
     if target.shape.is_fully_defined() and source.shape.is_fully_defined():
-        result = tf.ensure_shape(result, [*target.shape.as_list(), *source.shape.as_list()[1:]])
+        result = shaping.ensure_shape(result, [*target.shape.as_list(), *source.shape.as_list()[1:]])
     return result
 
 
 def zeros(target: Any, source: Any) -> Any:
     """The Jacobian of what does not depend on the source."""
-    return tf.zeros(tf.concat([tf.shape(target), tf.shape(source)], 0), target.dtype)
+    return creation.zeros(assembling.concat([shaping.shape(target), shaping.shape(source)], 0), target.dtype)
 
 
 def _size(target: Any) -> Any:
     known = target.shape.num_elements()
-    return known if known is not None else tf.size(target)
+    return known if known is not None else shaping.size(target)
 
 
 def _rows(
@@ -65,9 +70,9 @@ def _rows(
     """The rows of the Jacobian by each source, stacked."""
     if size is not None and (current_graph() is None or size <= 4):
         if size == 0:
-            return [tf.zeros([0, *x.shape.as_list()], target.dtype) for x in sources]
+            return [creation.zeros([0, *x.shape.as_list()], target.dtype) for x in sources]
         rows = [row(i) for i in np.arange(size, dtype=np.int32)]
-        return [None if column[0] is None else tf.stack(column) for column in zip(*rows, strict=True)]
+        return [None if column[0] is None else assembling.stack(column) for column in zip(*rows, strict=True)]
     return _looped_rows(row, size if count is None else count, target, sources)
 
 
@@ -75,7 +80,7 @@ def _looped_rows(row: Callable[[Any], list[Any]], count: Any, target: Any, sourc
     """The rows in a graph: a loop, however many there are."""
     from runtime.tensor_array import TensorArray  # arrays of tensors are built on what is below this module
 
-    count = count if count is not None else tf.size(target)
+    count = count if count is not None else shaping.size(target)
     connected: list[bool] = []
 
     def step(i: Any, arrays: Any) -> Any:
@@ -84,5 +89,5 @@ def _looped_rows(row: Callable[[Any], list[Any]], count: Any, target: Any, sourc
         return i + 1, [a if g is None else a.write(i, g) for a, g in zip(arrays, found, strict=True)]
 
     arrays = [TensorArray(target.dtype, size=count, element_shape=x.shape) for x in sources]
-    _, arrays = while_loop(lambda i, arrays: i < count, step, (tf.constant(0), arrays))
+    _, arrays = while_loop(lambda i, arrays: i < count, step, (creation.constant(0), arrays))
     return [a.stack() if is_connected else None for a, is_connected in zip(arrays, connected, strict=True)]

@@ -14,7 +14,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
 from runtime.core.unconnected import UnconnectedGradients
 from runtime.indexed_slices import IndexedSlices
-from runtime.library import public as tf
+from runtime.library import assembling, creation, shaping
 from runtime.tensor import Tensor
 from runtime.variable import ResourceHandle, Variable
 
@@ -290,7 +290,9 @@ class GradientTape:
         if not self._persistent:
             self._forget()
         if found is None and _unconnected(unconnected_gradients) is UnconnectedGradients.ZERO:
-            return tf.zeros(tf.concat([tf.shape(target), tf.shape(source)[1:]], 0), target.dtype)
+            return creation.zeros(
+                assembling.concat([shaping.shape(target), shaping.shape(source)[1:]], 0), target.dtype
+            )
         return found
 
     def _cotangents(self, seeds: Sequence[tuple[Any, Any]], handles: Sequence[Any]) -> list[Any]:
@@ -374,7 +376,7 @@ def _seeds(target: Any, output_gradients: Any) -> list[tuple[Any, Any]]:
         if isinstance(y, IndexedSlices):
             y = y.values
         handle = _handle(y)
-        seeds.append((handle, tf.ones_like(y) if weight is None else convert_to_tensor(weight, y.dtype)))
+        seeds.append((handle, shaping.ones_like(y) if weight is None else convert_to_tensor(weight, y.dtype)))
     return seeds
 
 
@@ -398,7 +400,7 @@ def _checked_source(x: Any) -> Any:
 
 
 def _zeros(x: Any) -> Any:
-    return tf.zeros_like(x) if x.dtype is not dtypes.resource else None
+    return shaping.zeros_like(x) if x.dtype is not dtypes.resource else None
 
 
 def _unconnected(given: Any) -> UnconnectedGradients:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from runtime import math
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.library import public as tf
+from runtime.library import assembling, creation, elementwise, logic, matrix, neural, reduction, shaping
 
 
 def convert_image_dtype(image: Any, dtype: Any, saturate: bool = False, name: str | None = None) -> Any:
@@ -26,16 +25,16 @@ def convert_image_dtype(image: Any, dtype: Any, saturate: bool = False, name: st
     x, target = convert_to_tensor(image), dtypes.as_dtype(dtype)
     if x.dtype is target:
         return x
-    cast = tf.saturate_cast if saturate else tf.cast
+    cast = elementwise.saturate_cast if saturate else shaping.cast
     if x.dtype.is_integer and target.is_integer:
         ratio = (target.max + 1) // (x.dtype.max + 1)
         if ratio:
             return cast(x, target) * ratio
         return cast(x // ((x.dtype.max + 1) // (target.max + 1)), target)
     if x.dtype.is_floating and target.is_floating:
-        return tf.cast(x, target)
+        return shaping.cast(x, target)
     if x.dtype.is_integer:
-        return tf.cast(x, target) * (1.0 / x.dtype.max)
+        return shaping.cast(x, target) * (1.0 / x.dtype.max)
     return cast(x * (target.max + 0.5), target)
 
 
@@ -58,14 +57,14 @@ def rgb_to_grayscale(images: Any, name: str | None = None) -> Any:
         raise ValueError(f"Input RGB images must have 3 channels in the last dimension, not {x.shape[-1]}")
     original = x.dtype
     floats = convert_image_dtype(x, dtypes.float32)
-    gray = tf.expand_dims(tf.tensordot(floats, tf.constant([0.2989, 0.5870, 0.1140]), [[-1], [-1]]), -1)
+    gray = shaping.expand_dims(matrix.tensordot(floats, creation.constant([0.2989, 0.5870, 0.1140]), [[-1], [-1]]), -1)
     return convert_image_dtype(gray, original)
 
 
 def grayscale_to_rgb(images: Any, name: str | None = None) -> Any:
     """Images with their channel three times."""
     x = convert_to_tensor(images)
-    return tf.tile(x, [1] * (x.shape.rank - 1) + [3])
+    return assembling.tile(x, [1] * (x.shape.rank - 1) + [3])
 
 
 def adjust_brightness(image: Any, delta: Any) -> Any:
@@ -78,7 +77,7 @@ def adjust_brightness(image: Any, delta: Any) -> Any:
     >>> adjust_brightness([[[0.25]]], 0.5).numpy().item()
     0.75
     """
-    return _as_floats(image, lambda x: x + tf.cast(delta, x.dtype))
+    return _as_floats(image, lambda x: x + shaping.cast(delta, x.dtype))
 
 
 def adjust_contrast(images: Any, contrast_factor: Any) -> Any:
@@ -93,8 +92,8 @@ def adjust_contrast(images: Any, contrast_factor: Any) -> Any:
     """
 
     def adjusted(x: Any) -> Any:
-        mean = tf.reduce_mean(x, [-3, -2], keepdims=True)
-        return (x - mean) * tf.cast(contrast_factor, x.dtype) + mean
+        mean = reduction.reduce_mean(x, [-3, -2], keepdims=True)
+        return (x - mean) * shaping.cast(contrast_factor, x.dtype) + mean
 
     return _as_floats(images, adjusted)
 
@@ -115,29 +114,35 @@ def adjust_gamma(image: Any, gamma: Any = 1, gain: Any = 1) -> Any:
     """
     if isinstance(gamma, (int, float)) and gamma < 0:
         raise ValueError("Gamma should be a non-negative real number.")
-    return _as_floats(image, lambda x: tf.cast(gain, x.dtype) * x ** tf.cast(gamma, x.dtype))
+    return _as_floats(image, lambda x: shaping.cast(gain, x.dtype) * x ** shaping.cast(gamma, x.dtype))
 
 
 def rgb_to_hsv(images: Any, name: str | None = None) -> Any:
     """Hue, saturation and value of red, green and blue, all in `[0, 1]` (A. R. Smith 1978)."""
     x = convert_to_tensor(images)
-    r, g, b = tf.unstack(x, 3, axis=-1)
-    value = tf.reduce_max(x, -1)
-    spread = value - tf.reduce_min(x, -1)
-    by_red = math.divide_no_nan(g - b, spread)
-    by_green = 2.0 + math.divide_no_nan(b - r, spread)
-    by_blue = 4.0 + math.divide_no_nan(r - g, spread)
-    hue = tf.where(tf.equal(r, value), by_red, tf.where(tf.equal(g, value), by_green, by_blue)) / 6.0
-    hue = tf.where(spread > 0, math.floormod(hue, 1.0), tf.zeros_like(hue))
-    return tf.stack([hue, math.divide_no_nan(spread, value), value], -1)
+    r, g, b = assembling.unstack(x, 3, axis=-1)
+    value = reduction.reduce_max(x, -1)
+    spread = value - reduction.reduce_min(x, -1)
+    by_red = elementwise.divide_no_nan(g - b, spread)
+    by_green = 2.0 + elementwise.divide_no_nan(b - r, spread)
+    by_blue = 4.0 + elementwise.divide_no_nan(r - g, spread)
+    hue = logic.where(logic.equal(r, value), by_red, logic.where(logic.equal(g, value), by_green, by_blue)) / 6.0
+    hue = logic.where(spread > 0, elementwise.floormod(hue, 1.0), shaping.zeros_like(hue))
+    return assembling.stack([hue, elementwise.divide_no_nan(spread, value), value], -1)
 
 
 def hsv_to_rgb(images: Any, name: str | None = None) -> Any:
     """Red, green and blue of hue, saturation and value."""
-    h, s, v = tf.unstack(convert_to_tensor(images), 3, axis=-1)
-    parts = [tf.clip_by_value(part, 0.0, 1.0) for part in (
-        tf.abs(h * 6.0 - 3.0) - 1.0, 2.0 - tf.abs(h * 6.0 - 2.0), 2.0 - tf.abs(h * 6.0 - 4.0))]  # fmt: skip
-    return tf.stack([((part - 1.0) * s + 1.0) * v for part in parts], -1)
+    h, s, v = assembling.unstack(convert_to_tensor(images), 3, axis=-1)
+    parts = [
+        neural.clip_by_value(part, 0.0, 1.0)
+        for part in (
+            elementwise.abs(h * 6.0 - 3.0) - 1.0,
+            2.0 - elementwise.abs(h * 6.0 - 2.0),
+            2.0 - elementwise.abs(h * 6.0 - 4.0),
+        )
+    ]
+    return assembling.stack([((part - 1.0) * s + 1.0) * v for part in parts], -1)
 
 
 def adjust_hue(image: Any, delta: Any, name: str | None = None) -> Any:
@@ -149,8 +154,8 @@ def adjust_hue(image: Any, delta: Any, name: str | None = None) -> Any:
     """
 
     def adjusted(x: Any) -> Any:
-        h, s, v = tf.unstack(rgb_to_hsv(x), 3, axis=-1)
-        return hsv_to_rgb(tf.stack([math.floormod(h + tf.cast(delta, x.dtype), 1.0), s, v], -1))
+        h, s, v = assembling.unstack(rgb_to_hsv(x), 3, axis=-1)
+        return hsv_to_rgb(assembling.stack([elementwise.floormod(h + shaping.cast(delta, x.dtype), 1.0), s, v], -1))
 
     return _as_floats(image, adjusted)
 
@@ -164,7 +169,9 @@ def adjust_saturation(image: Any, saturation_factor: Any, name: str | None = Non
     """
 
     def adjusted(x: Any) -> Any:
-        h, s, v = tf.unstack(rgb_to_hsv(x), 3, axis=-1)
-        return hsv_to_rgb(tf.stack([h, tf.clip_by_value(s * tf.cast(saturation_factor, x.dtype), 0.0, 1.0), v], -1))
+        h, s, v = assembling.unstack(rgb_to_hsv(x), 3, axis=-1)
+        return hsv_to_rgb(
+            assembling.stack([h, neural.clip_by_value(s * shaping.cast(saturation_factor, x.dtype), 0.0, 1.0), v], -1)
+        )
 
     return _as_floats(image, adjusted)

@@ -8,8 +8,7 @@ from typing import Any
 
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.library import public as tf
-from runtime.library import shaping
+from runtime.library import assembling, creation, elementwise, indexing, matrix, padding, reduction, shaping
 
 
 class ResizeMethod:
@@ -36,18 +35,18 @@ def flip_left_right(image: Any) -> Any:
     >>> flip_left_right([[[1], [2]]]).numpy().ravel()
     array([2, 1], dtype=int32)
     """
-    return tf.reverse(images_of(image), [-2])
+    return assembling.reverse(images_of(image), [-2])
 
 
 def flip_up_down(image: Any) -> Any:
     """The image mirrored along its height."""
-    return tf.reverse(images_of(image), [-3])
+    return assembling.reverse(images_of(image), [-3])
 
 
 def transpose(image: Any, name: str | None = None) -> Any:
     """The image with height and width exchanged."""
     x = images_of(image)
-    return tf.transpose(x, [1, 0, 2] if x.shape.rank == 3 else [0, 2, 1, 3])
+    return shaping.transpose(x, [1, 0, 2] if x.shape.rank == 3 else [0, 2, 1, 3])
 
 
 def rot90(image: Any, k: int = 1, name: str | None = None) -> Any:
@@ -126,7 +125,7 @@ def pad_to_bounding_box(
         if isinstance(space, int) and space < 0:
             raise ValueError(f"{what} must be <= target - offset")
     pads = [[offset_height, after[0]], [offset_width, after[1]], [0, 0]]
-    return tf.pad(x, pads if x.shape.rank == 3 else [[0, 0], *pads])
+    return padding.pad(x, pads if x.shape.rank == 3 else [[0, 0], *pads])
 
 
 def central_crop(image: Any, central_fraction: float) -> Any:
@@ -204,7 +203,7 @@ def resize(
     x = convert_to_tensor(images)
     if x.shape.rank not in (3, 4):
         raise ValueError("'images' must have either 3 or 4 dimensions.")
-    wanted = size if isinstance(size, (list, tuple)) else tf.unstack(convert_to_tensor(size))
+    wanted = size if isinstance(size, (list, tuple)) else assembling.unstack(convert_to_tensor(size))
     if len(wanted) != 2:
         raise ValueError("'size' must be a 1-D Tensor of 2 elements: new_height, new_width")
     if method not in ("bilinear", "nearest"):
@@ -216,10 +215,10 @@ def resize(
         scale = min(int(wanted[0]) / sizes[0], int(wanted[1]) / sizes[1])
         wanted = [round(scale * n) for n in sizes]
     if method == "bilinear":
-        x = tf.cast(x, dtypes.float32) if x.dtype not in (dtypes.float32, dtypes.float64) else x
+        x = shaping.cast(x, dtypes.float32) if x.dtype not in (dtypes.float32, dtypes.float64) else x
     for axis, target in zip((-3, -2), wanted, strict=True):
         x = _resized(x, axis, target, method, antialias)
-    return tf.cast(x, dtypes.float32) if method == "bilinear" else x
+    return shaping.cast(x, dtypes.float32) if method == "bilinear" else x
 
 
 def _resized(x: Any, axis: int, target: Any, method: str, antialias: bool) -> Any:
@@ -227,30 +226,32 @@ def _resized(x: Any, axis: int, target: Any, method: str, antialias: bool) -> An
     size = shaping.sizes(x)[axis]
     if isinstance(size, int) and isinstance(target, int) and size == target:
         return x
-    scale = tf.cast(size, dtypes.float32) / tf.cast(target, dtypes.float32)
-    middle = (tf.cast(tf.range(target), dtypes.float32) + 0.5) * scale
+    scale = shaping.cast(size, dtypes.float32) / shaping.cast(target, dtypes.float32)
+    middle = (shaping.cast(creation.range(target), dtypes.float32) + 0.5) * scale
     place = axis + x.shape.rank
     if method == "nearest":
-        return tf.gather(x, tf.minimum(tf.cast(tf.floor(middle), dtypes.int32), size - 1), axis=place)
+        return indexing.gather(
+            x, elementwise.minimum(shaping.cast(elementwise.floor(middle), dtypes.int32), size - 1), axis=place
+        )
     if antialias:
         return _averaged(x, place, size, scale, middle)
     position = middle - 0.5
-    below = tf.floor(position)
-    weight = tf.cast(position - below, x.dtype)
-    first = tf.gather(x, tf.maximum(tf.cast(below, dtypes.int32), 0), axis=place)
-    second = tf.gather(x, tf.minimum(tf.cast(below, dtypes.int32) + 1, size - 1), axis=place)
-    return first + (second - first) * tf.reshape(weight, [-1] + [1] * (-axis - 1))
+    below = elementwise.floor(position)
+    weight = shaping.cast(position - below, x.dtype)
+    first = indexing.gather(x, elementwise.maximum(shaping.cast(below, dtypes.int32), 0), axis=place)
+    second = indexing.gather(x, elementwise.minimum(shaping.cast(below, dtypes.int32) + 1, size - 1), axis=place)
+    return first + (second - first) * shaping.reshape(weight, [-1] + [1] * (-axis - 1))
 
 
 def _averaged(x: Any, place: int, size: Any, scale: Any, middle: Any) -> Any:
     """Each new element is a mean of old ones, weighted by a triangle as wide as two new elements."""
-    width = tf.maximum(scale, 1.0)
-    old = tf.cast(tf.range(size), dtypes.float32) + 0.5
-    weights = tf.maximum(1.0 - tf.abs(old - tf.expand_dims(middle, 1)) / width, 0.0)
-    weights = tf.cast(weights / tf.reduce_sum(weights, 1, keepdims=True), x.dtype)
+    width = elementwise.maximum(scale, 1.0)
+    old = shaping.cast(creation.range(size), dtypes.float32) + 0.5
+    weights = elementwise.maximum(1.0 - elementwise.abs(old - shaping.expand_dims(middle, 1)) / width, 0.0)
+    weights = shaping.cast(weights / reduction.reduce_sum(weights, 1, keepdims=True), x.dtype)
     order = [place, *[i for i in range(x.shape.rank) if i != place]]
-    turned = tf.tensordot(weights, tf.transpose(x, order), 1)
-    return tf.transpose(turned, [order.index(i) for i in range(x.shape.rank)])
+    turned = matrix.tensordot(weights, shaping.transpose(x, order), 1)
+    return shaping.transpose(turned, [order.index(i) for i in range(x.shape.rank)])
 
 
 def resize_with_pad(

@@ -5,29 +5,28 @@ from __future__ import annotations
 import math as python_math
 from typing import Any
 
-from runtime import math
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.image.colors import convert_image_dtype
 from runtime.image.geometry import images_of
-from runtime.library import public as tf
+from runtime.library import elementwise, padding, reduction, shaping
 
 
 def per_image_standardization(image: Any) -> Any:
     """Images with mean 0 and variance 1; a variance below that of one element in all is taken as that."""
     x = images_of(image)
-    x = x if x.dtype in (dtypes.float16, dtypes.float32) else tf.cast(x, dtypes.float32)
+    x = x if x.dtype in (dtypes.float16, dtypes.float32) else shaping.cast(x, dtypes.float32)
     axes = [-3, -2, -1]
-    count = tf.cast(tf.reduce_prod(tf.shape(x)[-3:]), x.dtype)
-    deviation = tf.maximum(math.reduce_std(x, axes, keepdims=True), math.rsqrt(count))
-    return (x - tf.reduce_mean(x, axes, keepdims=True)) / deviation
+    count = shaping.cast(reduction.reduce_prod(shaping.shape(x)[-3:]), x.dtype)
+    deviation = elementwise.maximum(reduction.reduce_std(x, axes, keepdims=True), elementwise.rsqrt(count))
+    return (x - reduction.reduce_mean(x, axes, keepdims=True)) / deviation
 
 
 def total_variation(images: Any, name: str | None = None) -> Any:
     """The sum of the differences of neighbours, for each image."""
     x = images_of(images)
-    down, right = tf.abs(x[..., 1:, :, :] - x[..., :-1, :, :]), tf.abs(x[..., 1:, :] - x[..., :-1, :])
-    return tf.reduce_sum(down, [-3, -2, -1]) + tf.reduce_sum(right, [-3, -2, -1])
+    down, right = elementwise.abs(x[..., 1:, :, :] - x[..., :-1, :, :]), elementwise.abs(x[..., 1:, :] - x[..., :-1, :])
+    return reduction.reduce_sum(down, [-3, -2, -1]) + reduction.reduce_sum(right, [-3, -2, -1])
 
 
 def psnr(a: Any, b: Any, max_val: Any, name: str | None = None) -> Any:
@@ -40,8 +39,8 @@ def psnr(a: Any, b: Any, max_val: Any, name: str | None = None) -> Any:
     """
     top = convert_image_dtype(convert_to_tensor(max_val, dtype_hint=convert_to_tensor(a).dtype), dtypes.float32)
     a, b = convert_image_dtype(a, dtypes.float32), convert_image_dtype(b, dtypes.float32)
-    error = tf.reduce_mean(math.squared_difference(a, b), [-3, -2, -1])
-    return (20 * math.log(top) - 10 * math.log(error)) / python_math.log(10)
+    error = reduction.reduce_mean(elementwise.squared_difference(a, b), [-3, -2, -1])
+    return (20 * elementwise.log(top) - 10 * elementwise.log(error)) / python_math.log(10)
 
 
 def image_gradients(image: Any) -> tuple[Any, Any]:
@@ -49,5 +48,5 @@ def image_gradients(image: Any) -> tuple[Any, Any]:
     x = convert_to_tensor(image)
     if x.shape.rank != 4:
         raise ValueError(f"image_gradients expects a 4D tensor [batch_size, h, w, d], not {x.shape}.")
-    down = tf.pad(x[:, 1:] - x[:, :-1], [[0, 0], [0, 1], [0, 0], [0, 0]])
-    return down, tf.pad(x[:, :, 1:] - x[:, :, :-1], [[0, 0], [0, 0], [0, 1], [0, 0]])
+    down = padding.pad(x[:, 1:] - x[:, :-1], [[0, 0], [0, 1], [0, 0], [0, 0]])
+    return down, padding.pad(x[:, :, 1:] - x[:, :, :-1], [[0, 0], [0, 0], [0, 1], [0, 0]])

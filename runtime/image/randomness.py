@@ -7,38 +7,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from runtime import random
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.image.colors import adjust_brightness, adjust_contrast, adjust_hue, adjust_saturation
 from runtime.image.geometry import flip_left_right, flip_up_down, images_of
-from runtime.library import public as tf
+from runtime.library import checking, indexing, logic, randomness, reduction, shaping
 
 #: Makes random numbers of a shape, between two bounds.
 Draw = Callable[..., Any]
 
 
 def _stateful(seed: int | None) -> Draw:
-    return lambda shape, low, high, dtype=dtypes.float32: random.uniform(shape, low, high, dtype, seed)
+    return lambda shape, low, high, dtype=dtypes.float32: randomness.uniform(shape, low, high, dtype, seed)
 
 
 def _stateless(seed: Any) -> Draw:
-    return lambda shape, low, high, dtype=dtypes.float32: random.stateless_uniform(shape, seed, low, high, dtype)
+    return lambda shape, low, high, dtype=dtypes.float32: randomness.stateless_uniform(shape, seed, low, high, dtype)
 
 
 def _flipped(image: Any, flip: Callable[[Any], Any], draw: Draw) -> Any:
     x = images_of(image)
     if x.shape.rank == 3:
-        return tf.where(draw([], 0, 1.0) < 0.5, flip(x), x)
-    return tf.where(tf.reshape(draw([tf.shape(x)[0]], 0, 1.0), [-1, 1, 1, 1]) < 0.5, flip(x), x)
+        return logic.where(draw([], 0, 1.0) < 0.5, flip(x), x)
+    return logic.where(shaping.reshape(draw([shaping.shape(x)[0]], 0, 1.0), [-1, 1, 1, 1]) < 0.5, flip(x), x)
 
 
 def _cropped(value: Any, size: Any, draw: Draw) -> Any:
     x, wanted = convert_to_tensor(value), convert_to_tensor(size, dtypes.int32)
-    limit = tf.shape(x) - wanted + 1
-    tf.debugging.Assert(tf.reduce_all(limit >= 1), ["Need value.shape >= size, got ", tf.shape(x), wanted])
-    place = draw(tf.shape(limit), 0, dtypes.int32.max, dtypes.int32) % limit
-    return tf.slice(x, place, wanted)
+    limit = shaping.shape(x) - wanted + 1
+    checking.Assert(reduction.reduce_all(limit >= 1), ["Need value.shape >= size, got ", shaping.shape(x), wanted])
+    place = draw(shaping.shape(limit), 0, dtypes.int32.max, dtypes.int32) % limit
+    return indexing.slice(x, place, wanted)
 
 
 def _between(lower: float, upper: float) -> None:

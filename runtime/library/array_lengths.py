@@ -12,7 +12,7 @@ from autograph.operators.raising import require
 from autograph.operators.text import joined
 from autograph.staging import backend_of
 from runtime.core import dtypes
-from runtime.library import public as tf
+from runtime.library import indexing, logic, reduction, scattering, shaping
 
 
 def has_lengths() -> bool:
@@ -39,7 +39,7 @@ def sizes(x: Any) -> list[Any]:
     if x.shape.rank is None:
         raise TypeError("how many axes the tensor has is known only when the program runs")
     known = x.shape.as_list()
-    return [tf.shape(x)[axis] if size is None else size for axis, size in enumerate(known)]
+    return [shaping.shape(x)[axis] if size is None else size for axis, size in enumerate(known)]
 
 
 def check_not_empty(x: Any, axis: Any, error: str) -> None:
@@ -51,7 +51,7 @@ def check_not_empty(x: Any, axis: Any, error: str) -> None:
         raise ValueError(error)
     for place in axes if has_lengths() else ():
         if x.shape[place] is None:
-            require(backend_of(x), tf.shape(x)[place] > 0, ValueError(error))  # type: ignore[arg-type]
+            require(backend_of(x), shaping.shape(x)[place] > 0, ValueError(error))  # type: ignore[arg-type]
 
 
 def check_they_meet(*arrays: Any) -> None:
@@ -68,7 +68,9 @@ def check_they_meet(*arrays: Any) -> None:
         for place, one in enumerate(along):
             for other in along[place + 1 :]:
                 if one is not other and not _are_known(one, other):
-                    meet = tf.logical_or(tf.equal(one, other), tf.logical_or(tf.equal(one, 1), tf.equal(other, 1)))
+                    meet = logic.logical_or(
+                        logic.equal(one, other), logic.logical_or(logic.equal(one, 1), logic.equal(other, 1))
+                    )
                     require(backend, meet, error)
 
 
@@ -83,7 +85,7 @@ def check_they_multiply(left: Any, right: Any) -> None:
     one, other = (sizes(array) if backend_of(array) else [*array.shape] for array in (left, right))
     backend: Any = backend_of(left) or backend_of(right)
     error = "the last axis of the left operand of a product is not as long as that of the right one [AG032]"
-    require(backend, tf.equal(one[columns], other[rows]), ValueError(error))
+    require(backend, logic.equal(one[columns], other[rows]), ValueError(error))
 
 
 def rows_at(array: Any, key: Any) -> Any:
@@ -93,24 +95,24 @@ def rows_at(array: Any, key: Any) -> Any:
         for one, other in zip(sizes(array), sizes(key), strict=False):
             if not (isinstance(one, int) and isinstance(other, int)):
                 error = IndexError("a mask has another length than the array that it is an index of [AG032]")
-                require(_backend(array, key), tf.equal(one, other), error)
-        return tf.boolean_mask(array, key)
+                require(_backend(array, key), logic.equal(one, other), error)
+        return indexing.boolean_mask(array, key)
     if not key.dtype.is_integer:
         raise IndexError("arrays used as indices must be of integer (or boolean) type")
     count = sizes(array)[0]
-    key = tf.cast(key, dtypes.int32)
-    found = tf.reduce_all(tf.logical_and(key >= -count, key < count))
+    key = shaping.cast(key, dtypes.int32)
+    found = reduction.reduce_all(logic.logical_and(key >= -count, key < count))
     error = IndexError("one of the places of an array that are asked for is not there [AG032]")
     require(_backend(array, key), found, error)
-    return tf.gather(array, tf.where(key < 0, key + count, key))
+    return indexing.gather(array, logic.where(key < 0, key + count, key))
 
 
 def stored_where(array: Any, mask: Any, values: Any) -> Any:
     """An array in which other elements stand, one after the other, where a mask holds."""
-    places = tf.where(mask)
+    places = logic.where(mask)
     error = ValueError("an array has another length than the part of an array that it is stored to [AG032]")
-    require(_backend(array, mask), tf.equal(tf.shape(places)[0], tf.shape(values)[0]), error)
-    return tf.tensor_scatter_nd_update(array, places, values)
+    require(_backend(array, mask), logic.equal(shaping.shape(places)[0], shaping.shape(values)[0]), error)
+    return scattering.tensor_scatter_nd_update(array, places, values)
 
 
 def _backend(*arrays: Any) -> Any:

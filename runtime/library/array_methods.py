@@ -12,8 +12,7 @@ from typing import Any
 
 from autograph.operators.aggregates import as_lists
 from autograph.operators.calls import call, to_function
-from runtime.library import elementwise, numpy_algebra, numpy_shapes
-from runtime.library import public as tf
+from runtime.library import elementwise, logic, numpy_algebra, numpy_shapes, shaping
 from runtime.library.array_lengths import has_lengths, makes_a_length
 from runtime.library.numpy_operands import array, as_of_numpy, as_type, flat, rank_of, size, truth
 from runtime.library.numpy_statistics import STATISTICS
@@ -26,11 +25,11 @@ def _reshaped(x: Any, *shape: Any, order: str = "C") -> Any:
 
 def _transposed(x: Any, *axes: Any) -> Any:
     order = axes[0] if len(axes) == 1 else axes
-    return tf.transpose(x, order or None)
+    return shaping.transpose(x, order or None)
 
 
 def _flattened(x: Any, order: str = "C") -> Any:
-    return tf.identity(numpy_shapes.raveled(x, order))
+    return shaping.identity(numpy_shapes.raveled(x, order))
 
 
 def _as_type(x: Any, dtype: Any, *, copy: bool = True) -> Any:
@@ -51,13 +50,13 @@ def _listed(x: Any) -> Any:
 
 def _item(x: Any, *places: Any) -> Any:
     if not places:
-        return tf.reshape(x, [])
+        return shaping.reshape(x, [])
     return x[places] if len(places) > 1 else flat(x)[places[0]]
 
 
 def _places(x: Any) -> tuple[Any, ...]:
     makes_a_length()
-    found = tf.where(truth(x))
+    found = logic.where(truth(x))
     return tuple([found[:, axis] for axis in range(rank_of(x))])
 
 
@@ -71,7 +70,7 @@ def _sorted_places(a: Any, v: Any, side: str = "left") -> Any:
 
 #: What makes another array, or a number.
 METHODS: dict[str, Callable[..., Any]] = {
-    **STATISTICS, "copy": tf.identity, "astype": _as_type, "flatten": _flattened, "dot": numpy_algebra.dot,
+    **STATISTICS, "copy": shaping.identity, "astype": _as_type, "flatten": _flattened, "dot": numpy_algebra.dot,
     "trace": numpy_algebra.trace, "item": _item, "conj": elementwise.conj, "conjugate": elementwise.conj,
     "repeat": numpy_shapes.repeated, "take": _taken, "nonzero": _places,
     "compress": lambda x, condition, axis=None: numpy_shapes.compressed(condition, x, axis),

@@ -12,8 +12,17 @@ import numpy as np
 
 from autograph.operators.raising import require
 from autograph.staging import backend_of
-from runtime.library import linear_algebra
-from runtime.library import public as tf
+from runtime.library import (
+    assembling,
+    creation,
+    elementwise,
+    indexing,
+    linear_algebra,
+    logic,
+    matrix,
+    reduction,
+    shaping,
+)
 from runtime.library.array_lengths import check_not_empty, check_they_multiply, sizes
 from runtime.library.numpy_operands import array, flat, floats, meeting, number, rank_of, real, shape_of, size, together
 
@@ -25,9 +34,9 @@ def dot(a: Any, b: Any) -> Any:
         return a * b
     check_they_multiply(a, b)
     if rank_of(b) > 2:
-        return tf.tensordot(a, b, [[rank_of(a) - 1], [rank_of(b) - 2]])
+        return matrix.tensordot(a, b, [[rank_of(a) - 1], [rank_of(b) - 2]])
     if rank_of(a) > 2:
-        return tf.tensordot(a, b, [[rank_of(a) - 1], [0]])
+        return matrix.tensordot(a, b, [[rank_of(a) - 1], [0]])
     return _product(a, b)
 
 
@@ -40,7 +49,7 @@ def matmul(x1: Any, x2: Any, /) -> Any:
 
 def _product(a: Any, b: Any) -> Any:
     row, column = rank_of(a) == 1, rank_of(b) == 1  # which vectors are taken as
-    made = tf.matmul(a[None, :] if row else a, b[:, None] if column else b)
+    made = matrix.matmul(a[None, :] if row else a, b[:, None] if column else b)
     made = made[..., 0] if column else made
     return made if not row else made[0] if column else made[..., 0, :]
 
@@ -52,31 +61,31 @@ def inner(a: Any, b: Any) -> Any:
         return a * b
     if (rank_of(a), rank_of(b)) == (1, 1):
         a, b = meeting(a, b)
-        return tf.reduce_sum(a * b)
-    return tf.tensordot(a, b, [[rank_of(a) - 1], [rank_of(b) - 1]])
+        return reduction.reduce_sum(a * b)
+    return matrix.tensordot(a, b, [[rank_of(a) - 1], [rank_of(b) - 1]])
 
 
 def inner_of_all(a: Any, b: Any, /) -> Any:
     """The product of two arrays, taken as vectors."""
     a, b = map(number, map(flat, together(a, b)))
-    return tf.reduce_sum(operator.mul(*meeting(a, b)))
+    return reduction.reduce_sum(operator.mul(*meeting(a, b)))
 
 
 def outer(a: Any, b: Any) -> Any:
     """The products of each element with each."""
     a, b = map(number, together(a, b))
-    return tf.reshape(a, [-1, 1]) * tf.reshape(b, [1, -1])
+    return shaping.reshape(a, [-1, 1]) * shaping.reshape(b, [1, -1])
 
 
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     """The sums of products along some axes."""
     a, b = map(number, together(a, b))
-    return tf.tensordot(a, b, axes)
+    return matrix.tensordot(a, b, axes)
 
 
 def einsum(subscripts: str, /, *operands: Any) -> Any:
     """The sums of products that a text describes."""
-    return tf.einsum(subscripts, *map(number, together(*operands)))
+    return matrix.einsum(subscripts, *map(number, together(*operands)))
 
 
 def kronecker(a: Any, b: Any) -> Any:
@@ -84,9 +93,9 @@ def kronecker(a: Any, b: Any) -> Any:
     a, b = map(number, together(a, b))
     rank = max(rank_of(a), rank_of(b))
     one, other = ([1] * (rank - rank_of(x)) + shape_of(x) for x in (a, b))
-    a = tf.reshape(a, [part for count in one for part in (count, 1)])
-    b = tf.reshape(b, [part for count in other for part in (1, count)])
-    return tf.reshape(a * b, [*map(operator.mul, one, other)])
+    a = shaping.reshape(a, [part for count in one for part in (count, 1)])
+    b = shaping.reshape(b, [part for count in other for part in (1, count)])
+    return shaping.reshape(a * b, [*map(operator.mul, one, other)])
 
 
 def cross(a: Any, b: Any) -> Any:
@@ -95,7 +104,7 @@ def cross(a: Any, b: Any) -> Any:
     if (shape_of(a)[-1], shape_of(b)[-1]) != (3, 3):
         raise TypeError("of vectors of three")  # of two they are no vectors, which NumPy does not take any more
     parts = [a[..., i] * b[..., j] - a[..., j] * b[..., i] for i, j in ((1, 2), (2, 0), (0, 1))]
-    return tf.stack(parts, -1)
+    return assembling.stack(parts, -1)
 
 
 # Diagonals
@@ -114,15 +123,15 @@ def diag(v: Any, k: int = 0) -> Any:
 
 def trace(a: Any, offset: int = 0) -> Any:
     """The sum of a diagonal."""
-    return tf.reduce_sum(number(diagonal(a, offset)))
+    return reduction.reduce_sum(number(diagonal(a, offset)))
 
 
 def _part(is_kept: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     def form(m: Any, k: int = 0) -> Any:
         x = _matrix(m)
         rows, columns = sizes(x)[-2:]
-        kept = is_kept(tf.range(columns)[None, :], tf.range(rows)[:, None] + k)
-        return tf.where(kept, x, tf.zeros_like(x))
+        kept = is_kept(creation.range(columns)[None, :], creation.range(rows)[:, None] + k)
+        return logic.where(kept, x, shaping.zeros_like(x))
 
     return form
 
@@ -142,22 +151,24 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
     x = real(array(x))
     is_of_matrix = rank_of(x) == 2 and axis is None
     if ord is None or (ord == "fro" and is_of_matrix) or (ord == 2 and not is_of_matrix):
-        return tf.sqrt(tf.reduce_sum(tf.square(x), axis=axis, keepdims=keepdims))
+        return elementwise.sqrt(reduction.reduce_sum(elementwise.square(x), axis=axis, keepdims=keepdims))
     if not (isinstance(axis, int) or (axis is None and rank_of(x) in (1, 2))) or isinstance(ord, str):
         raise TypeError("of vectors, or of a matrix")
     if is_of_matrix:
         along = {1: 0, -1: 0, math.inf: 1, -math.inf: 1}.get(ord)
         if along is None or keepdims:
             raise TypeError("a norm of matrices that is not staged")
-        sums = tf.reduce_sum(tf.abs(x), axis=along)
-        return tf.reduce_max(sums) if ord > 0 else tf.reduce_min(sums)
+        sums = reduction.reduce_sum(elementwise.abs(x), axis=along)
+        return reduction.reduce_max(sums) if ord > 0 else reduction.reduce_min(sums)
     if math.isinf(ord):
-        return (tf.reduce_max if ord > 0 else tf.reduce_min)(tf.abs(x), axis=axis, keepdims=keepdims)
+        return (reduction.reduce_max if ord > 0 else reduction.reduce_min)(
+            elementwise.abs(x), axis=axis, keepdims=keepdims
+        )
     if ord == 0:
-        return tf.reduce_sum(tf.cast(tf.not_equal(x, 0), x.dtype), axis=axis, keepdims=keepdims)
+        return reduction.reduce_sum(shaping.cast(logic.not_equal(x, 0), x.dtype), axis=axis, keepdims=keepdims)
     if ord == 1:
-        return tf.reduce_sum(tf.abs(x), axis=axis, keepdims=keepdims)
-    return tf.reduce_sum(tf.abs(x) ** ord, axis=axis, keepdims=keepdims) ** (1.0 / ord)
+        return reduction.reduce_sum(elementwise.abs(x), axis=axis, keepdims=keepdims)
+    return reduction.reduce_sum(elementwise.abs(x) ** ord, axis=axis, keepdims=keepdims) ** (1.0 / ord)
 
 
 def _square(a: Any) -> Any:
@@ -179,7 +190,7 @@ def _checked(x: Any) -> Any:
     backend: Any = backend_of(x)
     if backend is not None:
         error = np.linalg.LinAlgError("Singular matrix")
-        require(backend, tf.not_equal(linear_algebra.det(x), 0), error)
+        require(backend, logic.not_equal(linear_algebra.det(x), 0), error)
     return x
 
 
@@ -201,8 +212,8 @@ def power(a: Any, n: int) -> Any:
     if shape_of(x)[0] != shape_of(x)[-1] or rank_of(x) != 2:
         raise np.linalg.LinAlgError("Last 2 dimensions of the array must be square")
     if n == 0:
-        return tf.eye(shape_of(x)[0], dtype=x.dtype)
-    return functools.reduce(tf.matmul, [inverse(x) if n < 0 else x] * abs(n))
+        return creation.eye(shape_of(x)[0], dtype=x.dtype)
+    return functools.reduce(matrix.matmul, [inverse(x) if n < 0 else x] * abs(n))
 
 
 def cholesky(a: Any) -> Any:
@@ -211,7 +222,7 @@ def cholesky(a: Any) -> Any:
     backend: Any = backend_of(x)
     if backend is not None:
         error = np.linalg.LinAlgError("Matrix is not positive definite")
-        require(backend, tf.reduce_all(linear_algebra.eigvalsh(x) > 0), error)
+        require(backend, reduction.reduce_all(linear_algebra.eigvalsh(x) > 0), error)
     return linear_algebra.cholesky(x)
 
 
@@ -231,11 +242,11 @@ def convolve(a: Any, v: Any, mode: str = "full") -> Any:
     check_not_empty(a, 0, "a cannot be empty")
     check_not_empty(v, 0, "v cannot be empty")
     count, width = size(a), size(v)
-    places = tf.range(count + width - 1)[:, None] - tf.range(count)[None, :]
-    weights = tf.gather(v, tf.maximum(tf.minimum(places, width - 1), 0))
-    is_there = tf.logical_and(places >= 0, places < width)
-    full = tf.reduce_sum(tf.where(is_there, weights, tf.zeros_like(weights)) * a[None, :], axis=1)
-    least, most = tf.minimum(count, width), tf.maximum(count, width)
+    places = creation.range(count + width - 1)[:, None] - creation.range(count)[None, :]
+    weights = indexing.gather(v, elementwise.maximum(elementwise.minimum(places, width - 1), 0))
+    is_there = logic.logical_and(places >= 0, places < width)
+    full = reduction.reduce_sum(logic.where(is_there, weights, shaping.zeros_like(weights)) * a[None, :], axis=1)
+    least, most = elementwise.minimum(count, width), elementwise.maximum(count, width)
     if mode == "valid":
         return full[least - 1 : most]
     return full if mode == "full" else full[(least - 1) // 2 : (least - 1) // 2 + most]
@@ -246,13 +257,13 @@ def correlate(a: Any, v: Any, mode: str = "valid") -> Any:
     a, v = together(a, v)
     if rank_of(a) != 1 or rank_of(v) != 1 or shape_of(a)[0] < shape_of(v)[0]:
         raise TypeError("of a vector and a shorter one")
-    return convolve(a, tf.reverse(v, [0]), mode)
+    return convolve(a, assembling.reverse(v, [0]), mode)
 
 
 def polynomial(p: Any, x: Any) -> Any:
     """The value of a polynomial."""
     p, x = together(p, x)
-    found = tf.zeros_like(x)
+    found = shaping.zeros_like(x)
     for place in range(shape_of(p)[0]):
         found = found * x + p[place]
     return found
@@ -262,10 +273,10 @@ def powers(x: Any, N: Any = None, increasing: bool = False) -> Any:
     """A matrix of the powers of numbers."""
     x = number(array(x))
     count = shape_of(x)[0] if N is None else N
-    columns = [tf.ones_like(x)]
+    columns = [shaping.ones_like(x)]
     for _ in range(count - 1):
         columns.append(columns[-1] * x)
-    return tf.stack(columns if increasing else columns[::-1], 1)
+    return assembling.stack(columns if increasing else columns[::-1], 1)
 
 
 #: Functions of NumPy by the names that they have there.

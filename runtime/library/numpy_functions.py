@@ -20,8 +20,16 @@ from autograph.operators.raising import require
 from autograph.staging import backend_of
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.library import elementwise, logic, numpy_algebra, numpy_shapes, numpy_statistics
-from runtime.library import public as tf
+from runtime.library import (
+    assembling,
+    elementwise,
+    logic,
+    numpy_algebra,
+    numpy_shapes,
+    numpy_statistics,
+    reduction,
+    shaping,
+)
 from runtime.library.array_lengths import check_they_meet, makes_a_length, sizes
 from runtime.library.array_methods import METHODS, install
 from runtime.library.array_methods import VIEWS as METHODS_OF_VIEWS
@@ -72,7 +80,7 @@ def _binary_of_floats(function: Callable[[Any, Any], Any]) -> Callable[..., Any]
 def _where(condition: Any, x: Any, y: Any, /) -> Any:
     chosen = truth(array(condition)), *together(x, y)
     check_they_meet(*chosen)
-    return tf.where(*chosen)
+    return logic.where(*chosen)
 
 
 def _where_or_places(condition: Any, /, *values: Any) -> Any:
@@ -85,7 +93,7 @@ def _where_or_places(condition: Any, /, *values: Any) -> Any:
 def _select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
     *choices, rest = together(*choicelist, default)
     for condition, choice in reversed([*zip(condlist, choices, strict=True)]):
-        rest = tf.where(truth(array(condition)), choice, rest)
+        rest = logic.where(truth(array(condition)), choice, rest)
     return rest
 
 
@@ -95,50 +103,50 @@ def _piecewise(x: Any, condlist: Any, funclist: Any) -> Any:
         raise TypeError("of numbers only")
     numbers = [*funclist]
     rest = numbers.pop() if len(numbers) > len(condlist) else 0
-    return tf.cast(_select([*reversed(condlist)], [*reversed(numbers)], rest), array(x).dtype)
+    return shaping.cast(_select([*reversed(condlist)], [*reversed(numbers)], rest), array(x).dtype)
 
 
 def _chosen(a: Any, choices: Any) -> Any:
     places, *options = array(a), *together(*choices)
-    is_there = tf.reduce_all(tf.logical_and(places >= 0, places < len(options)))
+    is_there = reduction.reduce_all(logic.logical_and(places >= 0, places < len(options)))
     _require(places, is_there, ValueError("invalid entry in choice array"))
-    return _select([tf.equal(places, place) for place in range(len(options))], options, options[-1])
+    return _select([logic.equal(places, place) for place in range(len(options))], options, options[-1])
 
 
 def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
     low, high = (a_min if min is None else min), (a_max if max is None else max)
     if low is not None:
-        a = tf.maximum(*meeting(a, low))
-    return array(a) if high is None else tf.minimum(*meeting(a, high))
+        a = elementwise.maximum(*meeting(a, low))
+    return array(a) if high is None else elementwise.minimum(*meeting(a, high))
 
 
 def _nonzero(a: Any) -> tuple[Any, ...]:
     x = array(a)
     makes_a_length()
-    found = tf.where(truth(x))
+    found = logic.where(truth(x))
     return tuple([found[:, axis] for axis in range(rank_of(x))])
 
 
 def _places_of(a: Any) -> Any:
     makes_a_length()
-    return tf.where(truth(flat(array(a))))[:, 0]
+    return logic.where(truth(flat(array(a))))[:, 0]
 
 
 def _tuples_of(a: Any) -> Any:
     makes_a_length()
-    return tf.where(truth(array(a)))
+    return logic.where(truth(array(a)))
 
 
 def _is_close(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False) -> Any:
     a, b = floats(a, b)
     check_they_meet(a, b)
-    near = tf.abs(a - b) <= tf.cast(atol, a.dtype) + tf.cast(rtol, a.dtype) * tf.abs(b)
-    found = tf.logical_or(tf.equal(a, b), tf.logical_and(near, logic.is_finite(b)))
-    return tf.logical_or(found, tf.logical_and(logic.is_nan(a), logic.is_nan(b))) if equal_nan else found
+    near = elementwise.abs(a - b) <= shaping.cast(atol, a.dtype) + shaping.cast(rtol, a.dtype) * elementwise.abs(b)
+    found = logic.logical_or(logic.equal(a, b), logic.logical_and(near, logic.is_finite(b)))
+    return logic.logical_or(found, logic.logical_and(logic.is_nan(a), logic.is_nan(b))) if equal_nan else found
 
 
 def _are_close(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False) -> Any:
-    return tf.reduce_all(_is_close(a, b, rtol, atol, equal_nan))
+    return reduction.reduce_all(_is_close(a, b, rtol, atol, equal_nan))
 
 
 def _are_equal(a1: Any, a2: Any) -> Any:
@@ -147,10 +155,10 @@ def _are_equal(a1: Any, a2: Any) -> Any:
         return False
     pairs = [*zip(sizes(a1), sizes(a2), strict=True)]
     if all(isinstance(size, int) for pair in pairs for size in pair):
-        return tf.reduce_all(tf.equal(a1, a2)) if all(one == other for one, other in pairs) else False
-    part = tuple(slice(tf.minimum(one, other)) for one, other in pairs)
-    are_alike = tf.equal(*map(tf.stack, zip(*pairs, strict=True)))
-    return tf.logical_and(tf.reduce_all(are_alike), tf.reduce_all(tf.equal(a1[part], a2[part])))
+        return reduction.reduce_all(logic.equal(a1, a2)) if all(one == other for one, other in pairs) else False
+    part = tuple(slice(elementwise.minimum(one, other)) for one, other in pairs)
+    are_alike = logic.equal(*map(assembling.stack, zip(*pairs, strict=True)))
+    return logic.logical_and(reduction.reduce_all(are_alike), reduction.reduce_all(logic.equal(a1[part], a2[part])))
 
 
 def _round(a: Any, decimals: int = 0) -> Any:
@@ -159,11 +167,11 @@ def _round(a: Any, decimals: int = 0) -> Any:
         if decimals < 0:
             raise TypeError("of integers to places before the point")
         return a
-    return tf.round(a) if decimals == 0 else tf.round(a * 10.0**decimals) / 10.0**decimals
+    return elementwise.round(a) if decimals == 0 else elementwise.round(a * 10.0**decimals) / 10.0**decimals
 
 
 def _truncated(x: Any) -> Any:
-    return tf.sign(x) * tf.floor(tf.abs(x)) if x.dtype.is_floating else x
+    return elementwise.sign(x) * elementwise.floor(elementwise.abs(x)) if x.dtype.is_floating else x
 
 
 def _power(x1: Any, x2: Any, /) -> Any:
@@ -184,16 +192,16 @@ def _without_nans(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None,
     for given, infinity in ((posinf, math.inf), (neginf, -math.inf)):
         if given is None:  # NumPy gives the largest number of 64 bits, which others do not have
             error = ValueError("an infinity becomes the largest number of as many bits: say which, `posinf=` [AG053]")
-            _require(x, tf.logical_not(tf.reduce_any(tf.equal(x, infinity))), error)
+            _require(x, logic.logical_not(reduction.reduce_any(logic.equal(x, infinity))), error)
     most, least = x.dtype.max if posinf is None else posinf, x.dtype.min if neginf is None else neginf
-    found = tf.where(tf.equal(x, math.inf), tf.cast(most, x.dtype), x)
-    found = tf.where(tf.equal(x, -math.inf), tf.cast(least, x.dtype), found)
-    return tf.where(logic.is_nan(x), tf.cast(nan, x.dtype), found)
+    found = logic.where(logic.equal(x, math.inf), shaping.cast(most, x.dtype), x)
+    found = logic.where(logic.equal(x, -math.inf), shaping.cast(least, x.dtype), found)
+    return logic.where(logic.is_nan(x), shaping.cast(nan, x.dtype), found)
 
 
 def _sinc(x: Any) -> Any:
-    angle = tf.where(tf.equal(x, 0), tf.cast(1e-20, x.dtype), x) * math.pi
-    return tf.sin(angle) / angle
+    angle = logic.where(logic.equal(x, 0), shaping.cast(1e-20, x.dtype), x) * math.pi
+    return elementwise.sin(angle) / angle
 
 
 def _without_nan(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -202,7 +210,7 @@ def _without_nan(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], An
     def form(x: Any, y: Any) -> Any:
         if not x.dtype.is_floating:
             return function(x, y)
-        return tf.where(logic.is_nan(x), y, tf.where(logic.is_nan(y), x, function(x, y)))
+        return logic.where(logic.is_nan(x), y, logic.where(logic.is_nan(y), x, function(x, y)))
 
     return form
 
@@ -214,16 +222,16 @@ def _require(value: Any, condition: Any, error: Exception) -> None:
 
 
 def _step(x: Any, at_zero: Any) -> Any:
-    found = tf.where(tf.equal(x, 0), at_zero, tf.cast(x > 0, x.dtype))
-    return tf.where(logic.is_nan(x), x, found)
+    found = logic.where(logic.equal(x, 0), at_zero, shaping.cast(x > 0, x.dtype))
+    return logic.where(logic.is_nan(x), x, found)
 
 
 def _is_negative(x: Any) -> Any:
-    return tf.logical_or(x < 0, tf.logical_and(tf.equal(x, 0), 1.0 / x < 0)) if x.dtype.is_floating else x < 0
+    return logic.logical_or(x < 0, logic.logical_and(logic.equal(x, 0), 1.0 / x < 0)) if x.dtype.is_floating else x < 0
 
 
 def _sum_of_exponentials(x: Any, y: Any) -> Any:
-    return tf.maximum(x, y) + elementwise.log1p(tf.exp(-tf.abs(x - y)))
+    return elementwise.maximum(x, y) + elementwise.log1p(elementwise.exp(-elementwise.abs(x - y)))
 
 
 # Of all kinds of values
@@ -236,16 +244,16 @@ def _to_be_stored_to(array_: Any, value: Any = None) -> Any:
         return of_numpy(convert_to_tensor(array_)) if kind else None
     made = array(value)
     if kind == "i" and made.dtype.is_floating and made.shape.rank == 0:
-        _require(made, tf.logical_not(logic.is_nan(made)), ValueError("cannot convert float NaN to integer"))
+        _require(made, logic.logical_not(logic.is_nan(made)), ValueError("cannot convert float NaN to integer"))
         error = OverflowError("cannot convert float infinity to integer")
-        _require(made, tf.logical_not(logic.is_inf(made)), error)
-        return tf.cast(made, dtypes.from_numpy(array_.dtype))
+        _require(made, logic.logical_not(logic.is_inf(made)), error)
+        return shaping.cast(made, dtypes.from_numpy(array_.dtype))
     allowed = {"f": made.dtype.is_floating or made.dtype.is_integer or made.dtype is dtypes.bool}
     allowed |= {"i": made.dtype.is_integer or made.dtype is dtypes.bool, "b": made.dtype is dtypes.bool}
     if not allowed[kind]:
         return None
     dtype = joined_with_numpys(dtypes.from_numpy(array_.dtype), made.dtype, (True, is_of_numpy(value)))
-    return tf.cast(made, dtypes.from_numpy(array_.dtype) if dtype is None or not dtype.is_floating else dtype)
+    return shaping.cast(made, dtypes.from_numpy(array_.dtype) if dtype is None or not dtype.is_floating else dtype)
 
 
 _STORED = frozenset(map(np.dtype, (np.float64, np.float32, np.int64, np.int32, np.bool_)))
@@ -272,47 +280,78 @@ def _shape_of(a: Any) -> Any:
 
 
 _OF_FLOATS: dict[Any, Callable[..., Any]] = {
-    np.sqrt: tf.sqrt, np.exp: tf.exp, np.log: elementwise.log, np.log1p: elementwise.log1p,
-    np.expm1: elementwise.expm1, np.log2: _log(2.0), np.log10: _log(10.0), np.sin: tf.sin, np.cos: tf.cos,
-    np.tan: tf.tan, np.sinh: tf.sinh, np.cosh: tf.cosh, np.tanh: tf.tanh, np.arcsin: tf.asin, np.arccos: tf.acos,
-    np.arctan: tf.atan, np.arcsinh: tf.asinh, np.arccosh: tf.acosh, np.arctanh: tf.atanh, np.fabs: tf.abs,
-    np.exp2: lambda x: tf.exp(x * float(np.log(2.0))), np.cbrt: lambda x: tf.sign(x) * tf.abs(x) ** (1.0 / 3.0),
-    np.rint: tf.round, np.isnan: logic.is_nan, np.isinf: logic.is_inf, np.isfinite: logic.is_finite,
-    np.degrees: lambda x: x * (180.0 / np.pi), np.radians: lambda x: x * (np.pi / 180.0),
-    np.rad2deg: lambda x: x * (180.0 / np.pi), np.deg2rad: lambda x: x * (np.pi / 180.0), np.sinc: _sinc,
-}  # fmt: skip
+    np.sqrt: elementwise.sqrt,
+    np.exp: elementwise.exp,
+    np.log: elementwise.log,
+    np.log1p: elementwise.log1p,
+    np.expm1: elementwise.expm1,
+    np.log2: _log(2.0),
+    np.log10: _log(10.0),
+    np.sin: elementwise.sin,
+    np.cos: elementwise.cos,
+    np.tan: elementwise.tan,
+    np.sinh: elementwise.sinh,
+    np.cosh: elementwise.cosh,
+    np.tanh: elementwise.tanh,
+    np.arcsin: elementwise.asin,
+    np.arccos: elementwise.acos,
+    np.arctan: elementwise.atan,
+    np.arcsinh: elementwise.asinh,
+    np.arccosh: elementwise.acosh,
+    np.arctanh: elementwise.atanh,
+    np.fabs: elementwise.abs,
+    np.exp2: lambda x: elementwise.exp(x * float(np.log(2.0))),
+    np.cbrt: lambda x: elementwise.sign(x) * elementwise.abs(x) ** (1.0 / 3.0),
+    np.rint: elementwise.round,
+    np.isnan: logic.is_nan,
+    np.isinf: logic.is_inf,
+    np.isfinite: logic.is_finite,
+    np.degrees: lambda x: x * (180.0 / np.pi),
+    np.radians: lambda x: x * (np.pi / 180.0),
+    np.rad2deg: lambda x: x * (180.0 / np.pi),
+    np.deg2rad: lambda x: x * (np.pi / 180.0),
+    np.sinc: _sinc,
+}
 
 _OF_NUMBERS: dict[Any, Callable[..., Any]] = {
-    np.abs: operator.abs, np.negative: operator.neg, np.positive: tf.identity, np.square: lambda x: x * x,
-    np.sign: tf.sign, np.trunc: _truncated, np.fix: _truncated, np.logical_not: lambda x: tf.logical_not(truth(x)),
-    np.floor: lambda x: tf.floor(x) if x.dtype.is_floating else x,
+    np.abs: operator.abs,
+    np.negative: operator.neg,
+    np.positive: shaping.identity,
+    np.square: lambda x: x * x,
+    np.sign: elementwise.sign,
+    np.trunc: _truncated,
+    np.fix: _truncated,
+    np.logical_not: lambda x: logic.logical_not(truth(x)),
+    np.floor: lambda x: elementwise.floor(x) if x.dtype.is_floating else x,
     np.ceil: lambda x: elementwise.ceil(x) if x.dtype.is_floating else x,
-    np.invert: operator.invert, np.conjugate: tf.identity, np.signbit: _is_negative,
-}  # fmt: skip
+    np.invert: operator.invert,
+    np.conjugate: shaping.identity,
+    np.signbit: _is_negative,
+}
 
 _OF_TWO: dict[Any, Callable[..., Any]] = {
     np.add: operator.add, np.subtract: operator.sub, np.multiply: operator.mul,
-    np.maximum: tf.maximum, np.minimum: tf.minimum,
-    np.fmax: _without_nan(tf.maximum), np.fmin: _without_nan(tf.minimum),
-    np.equal: tf.equal, np.not_equal: tf.not_equal, np.less: operator.lt, np.less_equal: operator.le,
+    np.maximum: elementwise.maximum, np.minimum: elementwise.minimum,
+    np.fmax: _without_nan(elementwise.maximum), np.fmin: _without_nan(elementwise.minimum),
+    np.equal: logic.equal, np.not_equal: logic.not_equal, np.less: operator.lt, np.less_equal: operator.le,
     np.greater: operator.gt, np.greater_equal: operator.ge, np.bitwise_and: operator.and_,
     np.bitwise_or: operator.or_, np.bitwise_xor: operator.xor, np.left_shift: operator.lshift,
     np.right_shift: operator.rshift,
 }  # fmt: skip
 
 _OF_TWO_NUMBERS: dict[Any, Callable[..., Any]] = {
-    np.mod: operator.mod, np.fmod: tf.truncatemod, np.floor_divide: operator.floordiv,
+    np.mod: operator.mod, np.fmod: elementwise.truncatemod, np.floor_divide: operator.floordiv,
     np.divmod: lambda x, y: (x // y, x % y),
 }  # fmt: skip
 
 _OF_TWO_FLOATS: dict[Any, Callable[..., Any]] = {
-    np.divide: operator.truediv, np.arctan2: tf.atan2, np.hypot: lambda x, y: tf.sqrt(x * x + y * y),
+    np.divide: operator.truediv, np.arctan2: elementwise.atan2, np.hypot: lambda x, y: elementwise.sqrt(x * x + y * y),
     np.float_power: lambda x, y: x**y, np.heaviside: _step, np.logaddexp: _sum_of_exponentials,
-    np.copysign: lambda x, y: tf.where(_is_negative(y), -tf.abs(x), tf.abs(x)),
+    np.copysign: lambda x, y: logic.where(_is_negative(y), -elementwise.abs(x), elementwise.abs(x)),
 }  # fmt: skip
 
 _OF_TRUTHS: dict[Any, Callable[..., Any]] = {
-    np.logical_and: tf.logical_and, np.logical_or: tf.logical_or, np.logical_xor: logic.logical_xor,
+    np.logical_and: logic.logical_and, np.logical_or: logic.logical_or, np.logical_xor: logic.logical_xor,
 }  # fmt: skip
 
 _OF_VALUES: dict[Any, Callable[..., Any]] = {
@@ -338,9 +377,11 @@ _FOLDING: dict[np.ufunc, str] = {
     np.logical_or: "any",
 }  # fmt: skip
 _RUNNING: dict[np.ufunc, Callable[..., Any]] = {
-    np.add: METHODS["cumsum"], np.multiply: METHODS["cumprod"],
-    np.maximum: numpy_statistics.running(tf.maximum), np.minimum: numpy_statistics.running(tf.minimum),
-}  # fmt: skip
+    np.add: METHODS["cumsum"],
+    np.multiply: METHODS["cumprod"],
+    np.maximum: numpy_statistics.running(elementwise.maximum),
+    np.minimum: numpy_statistics.running(elementwise.minimum),
+}
 
 
 def _along_the_first(form: Callable[..., Any]) -> Callable[..., Any]:

@@ -18,8 +18,8 @@ from autograph.operators.raising import require
 from autograph.operators.text import joined
 from autograph.staging import backend_of
 from runtime.conversion import convert_to_tensor
-from runtime.core import dtypes
-from runtime.library import public as tf
+from runtime.core import dtypes, shapes
+from runtime.library import assembling, creation, indexing, logic, reduction, scattering, shaping
 from runtime.library.array_lengths import makes_a_length, sizes
 from runtime.tensor import is_tensor
 
@@ -44,22 +44,23 @@ def items_at(x: Any, key: Any) -> Any:
     # The axes of the slices and the new ones, where those of the arrays are still whole.
     rest = x[tuple(slice(None) if place in arrays else part for place, part in enumerate(parts))]
     others = [place for place in range(len(parts)) if place not in arrays]
-    found = tf.gather_nd(tf.transpose(rest, [*arrays, *others]), tf.stack(indices, -1))
+    found = indexing.gather_nd(shaping.transpose(rest, [*arrays, *others]), assembling.stack(indices, -1))
     made = indices[0].shape.rank
     if arrays != [*range(arrays[0], arrays[-1] + 1)] or arrays[0] == 0:
         return found  # arrays that are apart come first
     before = [*range(made, made + arrays[0])]
-    return tf.transpose(found, [*before, *range(made), *range(made + len(before), made + len(others))])
+    return shaping.transpose(found, [*before, *range(made), *range(made + len(before), made + len(others))])
 
 
 def with_items_at(x: Any, key: Any, values: Any) -> Any:
     """A copy of `x` in which `x[key]`, of a key with arrays, is something else."""
-    count = tf.size(x)
-    places = items_at(tf.reshape(tf.range(count), tf.shape(x)), key)
+    count = shaping.size(x)
+    places = items_at(shaping.reshape(creation.range(count), shaping.shape(x)), key)
     _check_fit(values, places)
-    values = tf.reshape(tf.broadcast_to(values, tf.shape(places)), [-1])
-    return tf.reshape(
-        tf.tensor_scatter_nd_update(tf.reshape(x, [-1]), tf.reshape(places, [-1, 1]), values), tf.shape(x)
+    values = shaping.reshape(assembling.broadcast_to(values, shaping.shape(places)), [-1])
+    return shaping.reshape(
+        scattering.tensor_scatter_nd_update(shaping.reshape(x, [-1]), shaping.reshape(places, [-1, 1]), values),
+        shaping.shape(x),
     )
 
 
@@ -72,7 +73,7 @@ def _check_fit(values: Any, places: Any) -> None:
             continue
         text = ["NumPy boolean array indexing assignment cannot assign ", formatted(one), " input values to the "]
         error = ValueError(joined([*text, formatted(other), " output values where the mask is true"]))
-        fits = tf.logical_or(tf.equal(one, other), tf.equal(one, 1))
+        fits = logic.logical_or(logic.equal(one, other), logic.equal(one, 1))
         require(backend_of(places), fits, error)  # type: ignore[arg-type]
 
 
@@ -104,7 +105,7 @@ def _opened(part: Any) -> list[Any]:
         return [part]
     if part.dtype is dtypes.bool:
         makes_a_length()
-        places = tf.where(part)
+        places = logic.where(part)
         return [_Mask(places[:, axis], part, axis) for axis in range(part.shape.rank)]
     if not part.dtype.is_integer:
         raise IndexError("arrays used as indices must be of integer (or boolean) type")
@@ -127,20 +128,20 @@ def _places(x: Any, parts: Sequence[Any], axes: Sequence[int]) -> list[Any]:
     for part, axis in zip(parts, axes, strict=True):
         if isinstance(part, _Mask):
             _check_mask(part, known[axis], axis)
-            indices.append(tf.cast(part.places, dtypes.int32))
+            indices.append(shaping.cast(part.places, dtypes.int32))
             continue
-        place = tf.cast(convert_to_tensor(part), dtypes.int32)
+        place = shaping.cast(convert_to_tensor(part), dtypes.int32)
         check_found(place, known[axis], axis)
-        indices.append(tf.where(place < 0, place + known[axis], place))
+        indices.append(logic.where(place < 0, place + known[axis], place))
     if len(indices) == 1:
         return indices
-    shape = tf.shape(indices[0])
+    shape = shaping.shape(indices[0])
     for index in indices[1:]:
-        shape = tf.broadcast_dynamic_shape(shape, tf.shape(index))
+        shape = assembling.broadcast_dynamic_shape(shape, shaping.shape(index))
     static = indices[0].shape
     for index in indices[1:]:
         static = _broadcast(static, index.shape)
-    made = [tf.broadcast_to(index, shape) for index in indices]
+    made = [assembling.broadcast_to(index, shape) for index in indices]
     for index in made:
         index.set_shape(static)
     return made
@@ -148,18 +149,20 @@ def _places(x: Any, parts: Sequence[Any], axes: Sequence[int]) -> list[Any]:
 
 def _broadcast(one: Any, other: Any) -> Any:
     if one.is_fully_defined() and other.is_fully_defined():
-        return tf.broadcast_static_shape(one, other)
+        return shapes.broadcast_static_shape(one, other)
     return [None] * max(one.rank, other.rank)
 
 
 def check_found(places: Any, count: Any, axis: int) -> None:
     """Stages that places which an axis does not have raise what NumPy raises of them."""
-    flat = tf.reshape(places, [-1])
-    is_there = tf.logical_and(flat >= -count, flat < count)
-    missing = tf.concat([flat, [0]], 0)[tf.argmin(tf.cast(tf.concat([is_there, [False]], 0), dtypes.int32))]
+    flat = shaping.reshape(places, [-1])
+    is_there = logic.logical_and(flat >= -count, flat < count)
+    missing = assembling.concat([flat, [0]], 0)[
+        reduction.argmin(shaping.cast(assembling.concat([is_there, [False]], 0), dtypes.int32))
+    ]
     backend: Any = backend_of(places) or backend_of(count)
     if backend is not None:
-        require_place(backend, tf.reduce_all(is_there), missing, axis, count)
+        require_place(backend, reduction.reduce_all(is_there), missing, axis, count)
 
 
 def _check_mask(part: _Mask, size: Any, axis: int) -> None:
@@ -174,4 +177,4 @@ def _check_mask(part: _Mask, size: Any, axis: int) -> None:
         f"boolean index did not match indexed array along axis {axis}; size of axis is ", formatted(size),
         " but size of corresponding boolean axis is ", formatted(own),
     ])  # fmt: skip
-    require(backend_of(part.mask), tf.equal(own, size), IndexError(text))  # type: ignore[arg-type]
+    require(backend_of(part.mask), logic.equal(own, size), IndexError(text))  # type: ignore[arg-type]

@@ -17,7 +17,7 @@ from autograph.operators.lists import StagedList
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
-from runtime.library import public as tf
+from runtime.library import assembling, creation, shaping
 from runtime.library.array_lengths import check_they_meet, makes_a_length
 from runtime.library.promotion import joined_with_numpys
 from runtime.tensor import NUMPYS, WIDE, SymbolicTensor, is_of_numpy, is_tensor, numpys, of_numpy
@@ -33,7 +33,7 @@ def array(x: Any) -> Any:
         if any(type(part) is StagedList for part in x):
             raise TypeError("lists of lengths that may be unlike")
         parts = together(*[array(part) for part in x])
-        return tf.stack(parts) if parts else tf.zeros([0])
+        return assembling.stack(parts) if parts else creation.zeros([0])
     if isinstance(x, (int, float)):
         return convert_to_tensor(x)
     known = np.asarray(x)
@@ -53,7 +53,7 @@ def _of_staged_list(values: StagedList) -> Any:
 def together(*values: Any) -> list[Any]:
     """Values as tensors of the dtype in which they meet."""
     dtype = _joined(values)
-    return [tf.cast(array(value), dtype) for value in values]
+    return [shaping.cast(array(value), dtype) for value in values]
 
 
 def floats(*values: Any) -> list[Any]:
@@ -62,7 +62,7 @@ def floats(*values: Any) -> list[Any]:
     if made[0].dtype.is_floating:
         return made
     dtype = dtypes.float64 if any(map(is_of_numpy, values)) else dtypes.float32
-    return [tf.cast(value, dtype) for value in made]
+    return [shaping.cast(value, dtype) for value in made]
 
 
 def meeting(*values: Any) -> list[Any]:
@@ -114,30 +114,30 @@ def _fits(value: Any, dtype: DType) -> bool:
 
 def number(x: Any) -> Any:
     """Bools count as integers."""
-    return tf.cast(x, dtypes.int32) if x.dtype is dtypes.bool else x
+    return shaping.cast(x, dtypes.int32) if x.dtype is dtypes.bool else x
 
 
 def real(x: Any) -> Any:
     """Integers have a mean that is a float: as precise as NumPy's, if they come from there."""
     if x.dtype.is_floating or x.dtype.is_complex:
         return x
-    return tf.cast(x, dtypes.float64 if is_of_numpy(x) else dtypes.float32)
+    return shaping.cast(x, dtypes.float64 if is_of_numpy(x) else dtypes.float32)
 
 
 def truth(x: Any) -> Any:
     """Whether numbers are not 0."""
-    return tf.cast(x, dtypes.bool)
+    return shaping.cast(x, dtypes.bool)
 
 
 def flat(x: Any) -> Any:
     """A vector of all elements."""
-    return tf.reshape(x, [-1])
+    return shaping.reshape(x, [-1])
 
 
 def size(x: Any) -> Any:
     """How many elements there are."""
     shape = x.shape.as_list() if x.shape.rank is not None else [None]
-    return tf.size(x) if None in shape else math.prod(shape)
+    return shaping.size(x) if None in shape else math.prod(shape)
 
 
 def shape_of(x: Any) -> list[int]:
@@ -162,7 +162,7 @@ def as_type(x: Any, dtype: Any) -> Any:
     What is less precise than a float of 64 bits does not become more precise by being called one.
     """
     wanted = dtypes.from_numpy(np.dtype(dtype))
-    return tf.cast(x, x.dtype if wanted is dtypes.float64 and x.dtype is dtypes.float32 else wanted)
+    return shaping.cast(x, x.dtype if wanted is dtypes.float64 and x.dtype is dtypes.float32 else wanted)
 
 
 def as_of_numpy(function: Callable[..., Any], makes_a_view: bool = False) -> Callable[..., Any]:
@@ -183,7 +183,7 @@ def as_of_numpy(function: Callable[..., Any], makes_a_view: bool = False) -> Cal
 
 def _as_of_numpy(made: Any, given: Sequence[Any], is_view: bool, comes_from: int) -> Any:
     if not is_view and any(made is value for value in given):
-        made = tf.identity(made)
+        made = shaping.identity(made)
     elif is_view and given and is_logging():
         stands_for(made, given)
     return of_numpy(made, comes_from)

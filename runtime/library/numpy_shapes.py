@@ -11,7 +11,7 @@ from autograph.operators.raising import require
 from autograph.staging import backend_of
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.library import public as tf
+from runtime.library import assembling, creation, elementwise, indexing, logic, padding, reduction, shaping
 from runtime.library.array_lengths import check_is_a_size, makes_a_length, sizes
 from runtime.library.numpy_indexing import check_found, items_at
 from runtime.library.numpy_operands import array, as_type, flat, floats, rank_of, shape_of, together, truth
@@ -22,9 +22,9 @@ from runtime.tensor import is_tensor, of_numpy
 
 def copied(object: Any, dtype: Any = None, *, copy: bool = True, ndmin: int = 0) -> Any:
     """`np.array`."""
-    x = tf.identity(as_array(object, dtype))
+    x = shaping.identity(as_array(object, dtype))
     missing = ndmin - rank_of(x)
-    return tf.reshape(x, [1] * missing + sizes(x)) if missing > 0 else x
+    return shaping.reshape(x, [1] * missing + sizes(x)) if missing > 0 else x
 
 
 def as_array(a: Any, dtype: Any = None) -> Any:
@@ -44,7 +44,7 @@ def _checked_shape(shape: Any) -> list[Any]:
 
 def full(shape: Any, fill_value: Any, dtype: Any = None) -> Any:
     """An array with the same number everywhere, or with rows that are alike."""
-    return tf.broadcast_to(as_array(fill_value, dtype), _checked_shape(shape))
+    return assembling.broadcast_to(as_array(fill_value, dtype), _checked_shape(shape))
 
 
 #: The dtypes that NumPy has for Python's types of numbers; an array of integers is of `int`, unless it says another.
@@ -73,8 +73,8 @@ def full_like(a: Any, fill_value: Any, dtype: Any = None) -> Any:
     if dtype is not None:
         fill = as_type(fill, dtype)
     elif not (x.dtype.is_floating and fill.dtype.is_floating and is_tensor(fill_value)):
-        fill = tf.cast(fill, x.dtype)
-    return tf.broadcast_to(fill, tf.shape(x) if None in x.shape.as_list() else shape_of(x))
+        fill = shaping.cast(fill, x.dtype)
+    return assembling.broadcast_to(fill, shaping.shape(x) if None in x.shape.as_list() else shape_of(x))
 
 
 def counted(*bounds: Any, dtype: Any = None) -> Any:
@@ -84,16 +84,16 @@ def counted(*bounds: Any, dtype: Any = None) -> Any:
     start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
     makes_a_length()
     if is_tensor(step):
-        require(backend_of(step), tf.not_equal(step, 0), ZeroDivisionError("division by zero"))  # type: ignore[arg-type]
-        step = tf.where(tf.equal(step, 0), tf.ones_like(step), step)
+        require(backend_of(step), logic.not_equal(step, 0), ZeroDivisionError("division by zero"))  # type: ignore[arg-type]
+        step = logic.where(logic.equal(step, 0), shaping.ones_like(step), step)
         start, stop, step = together(start, stop, step)
-        count = tf.maximum(-((start - stop) // step), 0)
-        return as_type(start + step * tf.range(count), _WIDE.get(dtype, dtype))
+        count = elementwise.maximum(-((start - stop) // step), 0)
+        return as_type(start + step * creation.range(count), _WIDE.get(dtype, dtype))
     if step == 0:
         raise ZeroDivisionError("division by zero")
-    stop = (tf.maximum if step > 0 else tf.minimum)(*together(start, stop))
+    stop = (elementwise.maximum if step > 0 else elementwise.minimum)(*together(start, stop))
     start, stop = together(start, stop)
-    return as_type(tf.range(start, stop, step), _WIDE.get(dtype, dtype))
+    return as_type(creation.range(start, stop, step), _WIDE.get(dtype, dtype))
 
 
 def spaced(start: Any, stop: Any, num: Any = 50, endpoint: bool = True, dtype: Any = None) -> Any:
@@ -103,8 +103,8 @@ def spaced(start: Any, stop: Any, num: Any = 50, endpoint: bool = True, dtype: A
         makes_a_length()
         error = ValueError("Number of samples, must be non-negative. [AG032]")
         require(backend_of(num), num >= 0, error)  # type: ignore[arg-type]
-        most = tf.cast(tf.maximum(num - 1 if endpoint else num, 1), start.dtype)
-        steps = tf.cast(tf.range(num), start.dtype) / most
+        most = shaping.cast(elementwise.maximum(num - 1 if endpoint else num, 1), start.dtype)
+        steps = shaping.cast(creation.range(num), start.dtype) / most
     elif num < 0:
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
     else:
@@ -115,7 +115,7 @@ def spaced(start: Any, stop: Any, num: Any = 50, endpoint: bool = True, dtype: A
 
 def unit_matrix(N: Any, M: Any = None, k: int = 0, dtype: Any = float) -> Any:
     """`np.eye`."""
-    return as_type(_on_diagonals(N, M, lambda row, column: tf.equal(column - row, k)), _WIDE.get(dtype, dtype))
+    return as_type(_on_diagonals(N, M, lambda row, column: logic.equal(column - row, k)), _WIDE.get(dtype, dtype))
 
 
 def identity(n: Any, dtype: Any = None) -> Any:
@@ -130,7 +130,7 @@ def triangle(N: Any, M: Any = None, k: int = 0, dtype: Any = float) -> Any:
 
 def _on_diagonals(rows: Any, columns: Any, holds: Callable[[Any, Any], Any]) -> Any:
     rows, columns = _checked_shape((rows, rows if columns is None else columns))
-    return holds(tf.range(rows)[:, None], tf.range(columns)[None, :])
+    return holds(creation.range(rows)[:, None], creation.range(columns)[None, :])
 
 
 # Arrays of others
@@ -139,34 +139,34 @@ def _on_diagonals(rows: Any, columns: Any, holds: Callable[[Any, Any], Any]) -> 
 def concatenate(arrays: Any, /, axis: Any = 0) -> Any:
     """Arrays one behind the other."""
     parts = together(*arrays)
-    return tf.concat([*map(flat, parts)], 0) if axis is None else tf.concat(parts, axis)
+    return assembling.concat([*map(flat, parts)], 0) if axis is None else assembling.concat(parts, axis)
 
 
 def stack(arrays: Any, axis: int = 0) -> Any:
     """Arrays beside each other, along a new axis."""
-    return tf.stack(together(*arrays), axis)
+    return assembling.stack(together(*arrays), axis)
 
 
 def vstack(tup: Any) -> Any:
     """Arrays below each other."""
-    return tf.concat([tf.reshape(x, [1, -1]) if rank_of(x) < 2 else x for x in together(*tup)], 0)
+    return assembling.concat([shaping.reshape(x, [1, -1]) if rank_of(x) < 2 else x for x in together(*tup)], 0)
 
 
 def hstack(tup: Any) -> Any:
     """Arrays beside each other."""
-    parts = [tf.reshape(x, [1]) if rank_of(x) == 0 else x for x in together(*tup)]
-    return tf.concat(parts, 0 if rank_of(parts[0]) == 1 else 1)
+    parts = [shaping.reshape(x, [1]) if rank_of(x) == 0 else x for x in together(*tup)]
+    return assembling.concat(parts, 0 if rank_of(parts[0]) == 1 else 1)
 
 
 def column_stack(tup: Any) -> Any:
     """Vectors as the columns of a matrix."""
-    return tf.concat([tf.reshape(x, [-1, 1]) if rank_of(x) < 2 else x for x in together(*tup)], 1)
+    return assembling.concat([shaping.reshape(x, [-1, 1]) if rank_of(x) < 2 else x for x in together(*tup)], 1)
 
 
 def dstack(tup: Any) -> Any:
     """Matrices behind each other."""
-    parts = [tf.reshape(x, [1, -1]) if rank_of(x) < 2 else x for x in together(*tup)]
-    return tf.concat([x[..., None] if rank_of(x) == 2 else x for x in parts], 2)
+    parts = [shaping.reshape(x, [1, -1]) if rank_of(x) < 2 else x for x in together(*tup)]
+    return assembling.concat([x[..., None] if rank_of(x) == 2 else x for x in parts], 2)
 
 
 def append(arr: Any, values: Any, axis: Any = None) -> Any:
@@ -177,13 +177,13 @@ def append(arr: Any, values: Any, axis: Any = None) -> Any:
 def inserted(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     """A vector with another element at a place."""
     x, value = together(arr, values)
-    x, value = (flat(x) if axis is None else x), tf.cast(value, array(arr).dtype)
+    x, value = (flat(x) if axis is None else x), shaping.cast(value, array(arr).dtype)
     if rank_of(x) != 1 or rank_of(value) != 0 or isinstance(obj, (list, tuple, slice, np.ndarray)):
         raise TypeError("one element of a vector")
-    x = tf.cast(x, value.dtype)
+    x = shaping.cast(x, value.dtype)
     count = sizes(x)[0]
     place = _checked_place(obj, count, count, f"index {obj} is out of bounds for axis 0 with size {count}")
-    return tf.concat([x[:place], value[None], x[place:]], 0)
+    return assembling.concat([x[:place], value[None], x[place:]], 0)
 
 
 def deleted(arr: Any, obj: Any, axis: Any = None) -> Any:
@@ -192,10 +192,10 @@ def deleted(arr: Any, obj: Any, axis: Any = None) -> Any:
     along = 0 if axis is None else axis % rank_of(x)
     count = sizes(x)[along]
     if isinstance(obj, (list, tuple, slice, np.ndarray)):
-        return tf.gather(x, np.delete(np.arange(shape_of(x)[along]), obj), axis=along)
+        return indexing.gather(x, np.delete(np.arange(shape_of(x)[along]), obj), axis=along)
     place = _checked_place(obj, count, count - 1, f"index {obj} is out of bounds for axis {along} with size {count}")
-    kept = tf.range(count - 1)
-    return tf.gather(x, kept + tf.cast(kept >= place, dtypes.int32), axis=along)
+    kept = creation.range(count - 1)
+    return indexing.gather(x, kept + shaping.cast(kept >= place, dtypes.int32), axis=along)
 
 
 def _checked_place(place: Any, count: Any, most: Any, error: str) -> Any:
@@ -205,7 +205,7 @@ def _checked_place(place: Any, count: Any, most: Any, error: str) -> Any:
             raise IndexError(error)
         return place + count if place < 0 else place
     check_found(place, count, 0) if most is not count else None
-    return tf.where(place < 0, place + count, place)
+    return logic.where(place < 0, place + count, place)
 
 
 # Other shapes
@@ -215,36 +215,36 @@ def reshaped(a: Any, /, shape: Any = None, order: str = "C") -> Any:
     """`np.reshape`."""
     x = array(a)
     if order == "F":
-        turned = tf.transpose(x)
+        turned = shaping.transpose(x)
         wanted = [*shape] if isinstance(shape, (list, tuple)) else [shape]
-        return tf.transpose(tf.reshape(turned, wanted[::-1]))
-    return tf.reshape(x, shape)
+        return shaping.transpose(shaping.reshape(turned, wanted[::-1]))
+    return shaping.reshape(x, shape)
 
 
 def raveled(a: Any, order: str = "C") -> Any:
     """`np.ravel`."""
-    return flat(tf.transpose(array(a)) if order == "F" else array(a))
+    return flat(shaping.transpose(array(a)) if order == "F" else array(a))
 
 
 def expanded(a: Any, axis: Any) -> Any:
     """`np.expand_dims`."""
     x = array(a)
     if isinstance(axis, int):
-        return tf.expand_dims(x, axis)
+        return shaping.expand_dims(x, axis)
     rank = rank_of(x) + len(axis)
     given = {place % rank for place in axis}
     rest = iter(sizes(x))
-    return tf.reshape(x, [1 if place in given else next(rest) for place in range(rank)])
+    return shaping.reshape(x, [1 if place in given else next(rest) for place in range(rank)])
 
 
 def squeezed(a: Any, axis: Any = None) -> Any:
     """`np.squeeze`."""
-    return tf.squeeze(array(a), axis)
+    return shaping.squeeze(array(a), axis)
 
 
 def transposed(a: Any, axes: Any = None) -> Any:
     """`np.transpose`."""
-    return tf.transpose(array(a), axes)
+    return shaping.transpose(array(a), axes)
 
 
 def swapped(a: Any, axis1: int, axis2: int) -> Any:
@@ -252,7 +252,7 @@ def swapped(a: Any, axis1: int, axis2: int) -> Any:
     x = array(a)
     order = [*range(rank_of(x))]
     order[axis1], order[axis2] = order[axis2], order[axis1]
-    return tf.transpose(x, order)
+    return shaping.transpose(x, order)
 
 
 def moved(a: Any, source: int, destination: int) -> Any:
@@ -260,7 +260,7 @@ def moved(a: Any, source: int, destination: int) -> Any:
     x = array(a)
     order = [place for place in range(rank_of(x)) if place != source % rank_of(x)]
     order.insert(destination % rank_of(x), source % rank_of(x))
-    return tf.transpose(x, order)
+    return shaping.transpose(x, order)
 
 
 def rotated(m: Any, k: int = 1) -> Any:
@@ -269,10 +269,10 @@ def rotated(m: Any, k: int = 1) -> Any:
     if rank_of(x) != 2:
         raise TypeError("of a matrix only")
     turns: dict[int, Callable[[], Any]] = {
-        0: lambda: tf.identity(x),
-        1: lambda: tf.reverse(tf.transpose(x), [0]),
-        2: lambda: tf.reverse(x, [0, 1]),
-        3: lambda: tf.transpose(tf.reverse(x, [0])),
+        0: lambda: shaping.identity(x),
+        1: lambda: assembling.reverse(shaping.transpose(x), [0]),
+        2: lambda: assembling.reverse(x, [0, 1]),
+        3: lambda: shaping.transpose(assembling.reverse(x, [0])),
     }
     return turns[k % 4]()
 
@@ -281,14 +281,14 @@ def flipped(m: Any, axis: Any = None) -> Any:
     """`np.flip`."""
     x = array(m)
     axes = range(rank_of(x)) if axis is None else [axis] if isinstance(axis, int) else axis
-    return tf.reverse(x, [*axes])
+    return assembling.reverse(x, [*axes])
 
 
 def rolled(a: Any, shift: Any, axis: Any = None) -> Any:
     """`np.roll`, which takes the places of what is no integer to be whole."""
     x = array(a)
     if is_tensor(shift) and not shift.dtype.is_integer:
-        shift = tf.cast(shift, dtypes.int32)
+        shift = shaping.cast(shift, dtypes.int32)
     if isinstance(shift, (tuple, list)) and axis is None:
         shift = sum(shift)
     if isinstance(shift, (tuple, list)) and isinstance(axis, int):
@@ -296,8 +296,8 @@ def rolled(a: Any, shift: Any, axis: Any = None) -> Any:
     if isinstance(axis, (tuple, list)) and not isinstance(shift, (tuple, list)):
         shift = (shift,) * len(axis)
     if axis is None:
-        return tf.reshape(tf.roll(flat(x), shift, 0), tf.shape(x))
-    return tf.roll(x, shift, axis)
+        return shaping.reshape(assembling.roll(flat(x), shift, 0), shaping.shape(x))
+    return assembling.roll(x, shift, axis)
 
 
 def at_least(rank: int) -> Callable[[Any], Any]:
@@ -305,14 +305,14 @@ def at_least(rank: int) -> Callable[[Any], Any]:
 
     def form(a: Any, /) -> Any:
         x = array(a)
-        return tf.reshape(x, [1] * (rank - rank_of(x)) + sizes(x)) if rank_of(x) < rank else x
+        return shaping.reshape(x, [1] * (rank - rank_of(x)) + sizes(x)) if rank_of(x) < rank else x
 
     return form
 
 
 def broadcast(array_: Any, shape: Any) -> Any:
     """`np.broadcast_to`."""
-    return tf.broadcast_to(array(array_), _checked_shape(shape))
+    return assembling.broadcast_to(array(array_), _checked_shape(shape))
 
 
 # Copies
@@ -325,8 +325,8 @@ def tiled(A: Any, reps: Any) -> Any:
     for count in filter(is_tensor, counts):
         check_is_a_size(count)
     rank = max(len(counts), rank_of(x))
-    x = tf.reshape(x, [1] * (rank - rank_of(x)) + sizes(x))
-    return tf.tile(x, [1] * (rank - len(counts)) + counts)
+    x = shaping.reshape(x, [1] * (rank - rank_of(x)) + sizes(x))
+    return assembling.tile(x, [1] * (rank - len(counts)) + counts)
 
 
 def repeated(a: Any, repeats: Any, axis: Any = None) -> Any:
@@ -335,8 +335,8 @@ def repeated(a: Any, repeats: Any, axis: Any = None) -> Any:
     if is_tensor(repeats):
         makes_a_length()
         error = ValueError("repeats may not contain negative values.")
-        require(backend_of(repeats), tf.reduce_all(repeats >= 0), error)  # type: ignore[arg-type]
-    return tf.repeat(flat(x), repeats, axis=0) if axis is None else tf.repeat(x, repeats, axis=axis)
+        require(backend_of(repeats), reduction.reduce_all(repeats >= 0), error)  # type: ignore[arg-type]
+    return indexing.repeat(flat(x), repeats, axis=0) if axis is None else indexing.repeat(x, repeats, axis=axis)
 
 
 def padded(array_: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> Any:
@@ -346,13 +346,13 @@ def padded(array_: Any, pad_width: Any, mode: str = "constant", constant_values:
     if mode == "constant":
         for count in [count for pair in pairs for count in pair if is_tensor(count)]:
             check_is_a_size(count)
-        value = tf.cast(array(constant_values), x.dtype)
-        return tf.pad(x, [tf.stack([*pair]) for pair in pairs], constant_values=value)
+        value = shaping.cast(array(constant_values), x.dtype)
+        return padding.pad(x, [assembling.stack([*pair]) for pair in pairs], constant_values=value)
     if mode not in _OUTSIDE:
         raise TypeError("a mode that is not staged")
     for axis, ((before, after), count) in enumerate(zip(pairs, shape_of(x), strict=True)):
         places = _OUTSIDE[mode](np.arange(-before, count + after), count)
-        x = tf.gather(x, places.astype(np.int32), axis=axis)
+        x = indexing.gather(x, places.astype(np.int32), axis=axis)
     return x
 
 
@@ -386,7 +386,7 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     if isinstance(indices_or_sections, int):
         if count % indices_or_sections:
             raise ValueError("array split does not result in an equal division")
-        return tf.split(x, indices_or_sections, axis)
+        return assembling.split(x, indices_or_sections, axis)
     return _between(x, indices_or_sections, axis)
 
 
@@ -396,7 +396,7 @@ def array_split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     if not isinstance(indices_or_sections, int):
         return _between(x, indices_or_sections, axis)
     parts = np.array_split(np.arange(shape_of(x)[axis]), indices_or_sections)
-    return tf.split(x, [len(part) for part in parts], axis)
+    return assembling.split(x, [len(part) for part in parts], axis)
 
 
 def _between(x: Any, bounds: Sequence[int], axis: int) -> list[Any]:
@@ -412,7 +412,7 @@ def hsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
 
 def grid(*xi: Any, indexing: str = "xy") -> tuple[Any, ...]:
     """`np.meshgrid`."""
-    return tuple(tf.meshgrid(*map(array, xi), indexing=indexing))
+    return tuple(assembling.meshgrid(*map(array, xi), indexing=indexing))
 
 
 def taken(a: Any, indices: Any, axis: Any = None, *, mode: str = "raise") -> Any:
@@ -432,8 +432,8 @@ def taken_along(arr: Any, indices: Any, axis: Any = -1) -> Any:
         return items_at(of_numpy(flat(x)), (places,))
     last = rank_of(x) - 1
     order = [place for place in range(last + 1) if place != axis % (last + 1)] + [axis % (last + 1)]
-    found = tf.gather(tf.transpose(x, order), tf.transpose(places, order), axis=last, batch_dims=last)
-    return tf.transpose(found, np.argsort(order).tolist())
+    found = indexing.gather(shaping.transpose(x, order), shaping.transpose(places, order), axis=last, batch_dims=last)
+    return shaping.transpose(found, np.argsort(order).tolist())
 
 
 def compressed(condition: Any, a: Any, axis: Any = None) -> Any:
@@ -452,7 +452,7 @@ def extracted(condition: Any, arr: Any) -> Any:
 
 def along_axes(indices: Any, shape: Any) -> tuple[Any, ...]:
     """`np.unravel_index`."""
-    place = tf.cast(array(indices), dtypes.int32)
+    place = shaping.cast(array(indices), dtypes.int32)
     counts = [shape] if isinstance(shape, int) or is_tensor(shape) else [*shape]
     whole: Any = 1
     for count in counts:
@@ -460,7 +460,7 @@ def along_axes(indices: Any, shape: Any) -> tuple[Any, ...]:
     backend: Any = backend_of(place)
     if backend is not None:
         error = ValueError("an index is out of bounds for the array [AG032]")
-        require(backend, tf.reduce_all(tf.logical_and(place >= 0, place < whole)), error)
+        require(backend, reduction.reduce_all(logic.logical_and(place >= 0, place < whole)), error)
     found: list[Any] = []
     for count in reversed(counts):
         found.append(place % count)
@@ -476,7 +476,7 @@ def in_a_row(multi_index: Any, dims: Any) -> Any:
         backend: Any = backend_of(part)
         if backend is not None:
             error = ValueError("invalid entry in coordinates array")
-            require(backend, tf.reduce_all(tf.logical_and(part >= 0, part < count)), error)
+            require(backend, reduction.reduce_all(logic.logical_and(part >= 0, part < count)), error)
         found = found * count + part
     return found
 
@@ -486,7 +486,7 @@ def outer(of_two: Callable[[Any, Any], Any]) -> Callable[..., Any]:
 
     def form(A: Any, B: Any, /) -> Any:
         one, other = together(A, B)
-        return of_two(tf.reshape(one, [*sizes(one), *[1] * rank_of(other)]), other)
+        return of_two(shaping.reshape(one, [*sizes(one), *[1] * rank_of(other)]), other)
 
     return form
 

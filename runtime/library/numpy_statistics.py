@@ -12,8 +12,18 @@ from autograph.operators.raising import require
 from autograph.staging import backend_of
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.library import linear_algebra, logic, reduction
-from runtime.library import public as tf
+from runtime.library import (
+    assembling,
+    creation,
+    elementwise,
+    indexing,
+    linear_algebra,
+    logic,
+    matrix,
+    reduction,
+    shaping,
+    sorting,
+)
 from runtime.library.array_lengths import check_not_empty, check_they_meet, makes_a_length, sizes
 from runtime.library.numpy_operands import (
     array,
@@ -50,8 +60,8 @@ def _folding(
     ) -> Any:
         x = prepared(array(a)) if dtype is None else as_type(array(a), dtype)
         if where is not None:
-            held = tf.broadcast_to(truth(array(where)), tf.shape(x))
-            x = tf.where(held, x, tf.cast(convert_to_tensor(nothing), x.dtype))
+            held = assembling.broadcast_to(truth(array(where)), shaping.shape(x))
+            x = logic.where(held, x, shaping.cast(convert_to_tensor(nothing), x.dtype))
         found = reduce(x, axis=axis, keepdims=keepdims)
         return found if initial is None else joined(*together(found, initial))
 
@@ -64,7 +74,7 @@ def _extreme(reduce: Callable[..., Any], name: str, joined: Callable[[Any, Any],
         if initial is None:
             check_not_empty(x, axis, f"zero-size array to reduction operation {name} which has no identity")
         found = reduce(number(x) if x.dtype is dtypes.bool else x, axis=axis, keepdims=keepdims)
-        found = tf.cast(found, x.dtype)
+        found = shaping.cast(found, x.dtype)
         return found if initial is None else joined(*together(found, initial))
 
     return form
@@ -83,9 +93,9 @@ def _place(find: Callable[..., Any], name: str) -> Callable[..., Any]:
         check_not_empty(x, axis, f"attempt to get {name} of an empty sequence")
         if axis is None:
             found = find(flat(x), 0, output_type=dtypes.int32)
-            return tf.reshape(found, [1] * rank_of(x)) if keepdims else found
+            return shaping.reshape(found, [1] * rank_of(x)) if keepdims else found
         found = find(x, axis, output_type=dtypes.int32)
-        return tf.expand_dims(found, axis) if keepdims else found
+        return shaping.expand_dims(found, axis) if keepdims else found
 
     return form
 
@@ -101,39 +111,39 @@ def _so_far(of_all: Callable[..., Any]) -> Callable[..., Any]:
 def mean(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:
     """The mean; that of nothing is nan."""
     x = real(array(a)) if dtype is None else as_type(array(a), dtype)
-    return tf.reduce_mean(x, axis=axis, keepdims=keepdims)
+    return reduction.reduce_mean(x, axis=axis, keepdims=keepdims)
 
 
 def variance(a: Any, axis: Any = None, *, ddof: Any = 0, keepdims: bool = False) -> Any:
     """The mean of the squared distances from the mean."""
     x = real(array(a))
-    squares = tf.square(x - tf.reduce_mean(x, axis=axis, keepdims=True))
-    count = size(x) // size(tf.reduce_mean(x, axis=axis))
-    return tf.reduce_sum(squares, axis=axis, keepdims=keepdims) / tf.cast(count - ddof, x.dtype)
+    squares = elementwise.square(x - reduction.reduce_mean(x, axis=axis, keepdims=True))
+    count = size(x) // size(reduction.reduce_mean(x, axis=axis))
+    return reduction.reduce_sum(squares, axis=axis, keepdims=keepdims) / shaping.cast(count - ddof, x.dtype)
 
 
 def deviation(a: Any, axis: Any = None, *, ddof: Any = 0, keepdims: bool = False) -> Any:
     """The root of the variance."""
-    return tf.sqrt(variance(a, axis, ddof=ddof, keepdims=keepdims))
+    return elementwise.sqrt(variance(a, axis, ddof=ddof, keepdims=keepdims))
 
 
 def average(a: Any, axis: Any = None, weights: Any = None) -> Any:
     """The mean, in which each element has a weight."""
     x = real(array(a))
     if weights is None:
-        return tf.reduce_mean(x, axis=axis)
+        return reduction.reduce_mean(x, axis=axis)
     x, weights = floats(x, weights)
     if rank_of(weights) == 1 and rank_of(x) > 1:
         if axis is None:
             raise TypeError("Axis must be specified when shapes of a and weights differ.")
-        weights = tf.reshape(weights, [-1 if place == axis % rank_of(x) else 1 for place in range(rank_of(x))])
-        weights = tf.broadcast_to(weights, tf.shape(x))
-    whole = tf.reduce_sum(weights, axis=axis)
+        weights = shaping.reshape(weights, [-1 if place == axis % rank_of(x) else 1 for place in range(rank_of(x))])
+        weights = assembling.broadcast_to(weights, shaping.shape(x))
+    whole = reduction.reduce_sum(weights, axis=axis)
     backend: Any = backend_of(whole)
     if backend is not None:
         error = ZeroDivisionError("Weights sum to zero, can't be normalized")
-        require(backend, tf.reduce_all(tf.not_equal(whole, 0)), error)
-    return tf.reduce_sum(x * weights, axis=axis) / whole
+        require(backend, reduction.reduce_all(logic.not_equal(whole, 0)), error)
+    return reduction.reduce_sum(x * weights, axis=axis) / whole
 
 
 def spread(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
@@ -143,7 +153,7 @@ def spread(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
 
 def counted(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
     """How many elements are not 0."""
-    return tf.reduce_sum(tf.cast(truth(array(a)), dtypes.int32), axis=axis, keepdims=keepdims)
+    return reduction.reduce_sum(shaping.cast(truth(array(a)), dtypes.int32), axis=axis, keepdims=keepdims)
 
 
 def _without_nans(name: str, nothing: float) -> Callable[..., Any]:
@@ -152,9 +162,11 @@ def _without_nans(name: str, nothing: float) -> Callable[..., Any]:
         if not x.dtype.is_floating:
             return STATISTICS[name](x, axis, keepdims=keepdims)
         is_nan = logic.is_nan(x)
-        found = STATISTICS[name](tf.where(is_nan, tf.cast(nothing, x.dtype), x), axis, keepdims=keepdims)
+        found = STATISTICS[name](logic.where(is_nan, shaping.cast(nothing, x.dtype), x), axis, keepdims=keepdims)
         if math.isinf(nothing):  # of nothing but nans it is one
-            found = tf.where(tf.reduce_all(is_nan, axis=axis, keepdims=keepdims), tf.cast(math.nan, x.dtype), found)
+            found = logic.where(
+                reduction.reduce_all(is_nan, axis=axis, keepdims=keepdims), shaping.cast(math.nan, x.dtype), found
+            )
         return found
 
     return form
@@ -163,9 +175,9 @@ def _without_nans(name: str, nothing: float) -> Callable[..., Any]:
 def mean_without_nans(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
     """The mean of the elements that are numbers."""
     x = real(array(a))
-    is_there = tf.logical_not(logic.is_nan(x))
-    total = tf.reduce_sum(tf.where(is_there, x, tf.zeros_like(x)), axis=axis, keepdims=keepdims)
-    return total / tf.reduce_sum(tf.cast(is_there, x.dtype), axis=axis, keepdims=keepdims)
+    is_there = logic.logical_not(logic.is_nan(x))
+    total = reduction.reduce_sum(logic.where(is_there, x, shaping.zeros_like(x)), axis=axis, keepdims=keepdims)
+    return total / reduction.reduce_sum(shaping.cast(is_there, x.dtype), axis=axis, keepdims=keepdims)
 
 
 # Order
@@ -174,13 +186,15 @@ def mean_without_nans(a: Any, axis: Any = None, *, keepdims: bool = False) -> An
 def ordered(a: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None) -> Any:
     """The elements along an axis in order."""
     x = array(a)
-    return tf.cast(tf.sort(flat(number(x)) if axis is None else number(x), axis if axis is not None else 0), x.dtype)
+    return shaping.cast(
+        sorting.sort(flat(number(x)) if axis is None else number(x), axis if axis is not None else 0), x.dtype
+    )
 
 
 def order(a: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None) -> Any:
     """The places of the elements along an axis, in their order."""
     x = number(array(a))
-    return tf.argsort(flat(x) if axis is None else x, axis if axis is not None else 0, stable=True)
+    return sorting.argsort(flat(x) if axis is None else x, axis if axis is not None else 0, stable=True)
 
 
 def median(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
@@ -221,29 +235,34 @@ def _quantiles(a: Any, q: Any, axis: Any, method: str, keepdims: bool, whole: fl
     else:
         last = rank_of(x) - 1
         shape = [1 if place == axis % (last + 1) else count for place, count in enumerate(sizes(x))]
-        x = tf.transpose(x, [*(place for place in range(last + 1) if place != axis % (last + 1)), axis % (last + 1)])
-    part = tf.cast(array(q), x.dtype) / whole
-    lines = tf.sort(x)
+        x = shaping.transpose(
+            x, [*(place for place in range(last + 1) if place != axis % (last + 1)), axis % (last + 1)]
+        )
+    part = shaping.cast(array(q), x.dtype) / whole
+    lines = sorting.sort(x)
     # Of nothing, and of what has a nan in it, it is nan.
-    padding = tf.cast(tf.fill([*sizes(lines)[:-1], 1], math.nan), x.dtype)
+    padding = shaping.cast(creation.fill([*sizes(lines)[:-1], 1], math.nan), x.dtype)
     count = sizes(lines)[-1]
-    most = max(count - 1, 0) if isinstance(count, int) else tf.maximum(count - 1, 0)
-    lines = tf.concat([lines, padding], -1)
-    place = part * tf.cast(most, x.dtype)
-    below = tf.cast(tf.floor(place), dtypes.int32)
-    low, high = tf.gather(lines, below, axis=-1), tf.gather(lines, tf.minimum(below + 1, most), axis=-1)
-    weight = place - tf.floor(place)
-    found = tf.where(weight < 0.5, low + (high - low) * weight, high - (high - low) * (1.0 - weight))
-    found = tf.where(tf.equal(low, high), low, found)  # of two infinities too
-    has_nan = tf.reduce_any(logic.is_nan(x), axis=-1)
+    most = max(count - 1, 0) if isinstance(count, int) else elementwise.maximum(count - 1, 0)
+    lines = assembling.concat([lines, padding], -1)
+    place = part * shaping.cast(most, x.dtype)
+    below = shaping.cast(elementwise.floor(place), dtypes.int32)
+    low, high = (
+        indexing.gather(lines, below, axis=-1),
+        indexing.gather(lines, elementwise.minimum(below + 1, most), axis=-1),
+    )
+    weight = place - elementwise.floor(place)
+    found = logic.where(weight < 0.5, low + (high - low) * weight, high - (high - low) * (1.0 - weight))
+    found = logic.where(logic.equal(low, high), low, found)  # of two infinities too
+    has_nan = reduction.reduce_any(logic.is_nan(x), axis=-1)
     many = rank_of(part)
     if many:
-        has_nan = tf.expand_dims(has_nan, -1)
-    found = tf.where(has_nan, tf.cast(math.nan, x.dtype), found)
+        has_nan = shaping.expand_dims(has_nan, -1)
+    found = logic.where(has_nan, shaping.cast(math.nan, x.dtype), found)
     if many:
-        found = tf.transpose(found, [rank_of(found) - 1, *range(rank_of(found) - 1)])
+        found = shaping.transpose(found, [rank_of(found) - 1, *range(rank_of(found) - 1)])
     if keepdims:
-        found = tf.reshape(found, [*(sizes(part) if many else ()), *shape])
+        found = shaping.reshape(found, [*(sizes(part) if many else ()), *shape])
     return found
 
 
@@ -255,7 +274,7 @@ def _check_part(q: Any, whole: float, error: str) -> None:
         if not (np.asarray(q) >= 0).all() or not (np.asarray(q) <= whole).all():
             raise ValueError(error)
         return
-    is_there = tf.reduce_all(tf.logical_and(parts >= 0, tf.cast(parts, dtypes.float64) <= whole))
+    is_there = reduction.reduce_all(logic.logical_and(parts >= 0, shaping.cast(parts, dtypes.float64) <= whole))
     require(backend_of(parts), is_there, ValueError(error))  # type: ignore[arg-type]
 
 
@@ -269,8 +288,8 @@ def searched(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Any:
     keys, values = together(a, v)
     if rank_of(keys) != 1:
         raise ValueError("object too deep for desired array")
-    found = tf.searchsorted(number(keys), flat(number(values)), side=side)
-    return tf.reshape(found, tf.shape(values)) if rank_of(values) != 1 else found
+    found = sorting.searchsorted(number(keys), flat(number(values)), side=side)
+    return shaping.reshape(found, shaping.shape(values)) if rank_of(values) != 1 else found
 
 
 def digitized(x: Any, bins: Any, right: bool = False) -> Any:
@@ -288,14 +307,14 @@ def occurrences(x: Any, /, weights: Any = None, minlength: Any = 0) -> Any:
         rule = "Cannot cast array data from dtype('float64') to dtype('int64') according to the rule 'safe'"
         raise TypeError(rule)
     makes_a_length()
-    x = tf.cast(x, dtypes.int32)
+    x = shaping.cast(x, dtypes.int32)
     backend: Any = backend_of(x)
     if backend is not None:
         error = ValueError("'list' argument must have no negative elements")
-        require(backend, tf.reduce_all(x >= 0), error)
-    most = tf.reduce_max(tf.concat([x, [-1]], 0)) + 1
-    each = tf.ones_like(x) if weights is None else real(array(weights))
-    return reduction.unsorted_segment_sum(each, x, tf.maximum(most, minlength))
+        require(backend, reduction.reduce_all(x >= 0), error)
+    most = reduction.reduce_max(assembling.concat([x, [-1]], 0)) + 1
+    each = shaping.ones_like(x) if weights is None else real(array(weights))
+    return reduction.unsorted_segment_sum(each, x, elementwise.maximum(most, minlength))
 
 
 def histogram(a: Any, bins: Any = 10, range: Any = None) -> tuple[Any, Any]:
@@ -304,50 +323,50 @@ def histogram(a: Any, bins: Any = 10, range: Any = None) -> tuple[Any, Any]:
     if isinstance(bins, int):
         low, high = _bounds(x) if range is None else range
         x, low, high = floats(x, low, high)
-        is_one = tf.cast(tf.equal(low, high), x.dtype) * 0.5
+        is_one = shaping.cast(logic.equal(low, high), x.dtype) * 0.5
         low, high = low - is_one, high + is_one
         steps = convert_to_tensor(np.linspace(0.0, 1.0, bins + 1), x.dtype)
-        edges = tf.concat([(low + (high - low) * steps)[:-1], high[None]], 0)
+        edges = assembling.concat([(low + (high - low) * steps)[:-1], high[None]], 0)
     else:
         given = array(bins)
         x, edges = together(x, bins)
     count = shape_of(edges)[0] - 1
-    place = tf.searchsorted(edges, x, side="right") - 1
-    place = tf.where(tf.equal(x, edges[-1]), count - 1, place)
-    is_in = tf.logical_and(x >= edges[0], x <= edges[-1])
-    place = tf.where(is_in, place, count)
-    counts = reduction.unsorted_segment_sum(tf.ones_like(place), place, count + 1)[:count]
+    place = sorting.searchsorted(edges, x, side="right") - 1
+    place = logic.where(logic.equal(x, edges[-1]), count - 1, place)
+    is_in = logic.logical_and(x >= edges[0], x <= edges[-1])
+    place = logic.where(is_in, place, count)
+    counts = reduction.unsorted_segment_sum(shaping.ones_like(place), place, count + 1)[:count]
     return counts, edges if isinstance(bins, int) else given
 
 
 def _bounds(x: Any) -> tuple[Any, Any]:
     """The least and the largest of some numbers; 0 and 1 if there are none."""
-    is_empty = tf.equal(tf.size(x), 0)
-    least, most = tf.reduce_min(x), tf.reduce_max(x)
-    return tf.where(is_empty, tf.zeros_like(least), least), tf.where(is_empty, tf.ones_like(most), most)
+    is_empty = logic.equal(shaping.size(x), 0)
+    least, most = reduction.reduce_min(x), reduction.reduce_max(x)
+    return logic.where(is_empty, shaping.zeros_like(least), least), logic.where(is_empty, shaping.ones_like(most), most)
 
 
 def different(ar: Any, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False) -> Any:
     """The elements that differ from each other, in order."""
     x = flat(array(ar))
     makes_a_length()
-    ranks = tf.argsort(number(x), stable=True)
-    lines = tf.gather(x, ranks)
-    is_same = tf.equal(lines[1:], lines[:-1])
+    ranks = sorting.argsort(number(x), stable=True)
+    lines = indexing.gather(x, ranks)
+    is_same = logic.equal(lines[1:], lines[:-1])
     if x.dtype.is_floating:  # all that are not numbers count as one
-        is_same = tf.logical_or(is_same, tf.logical_and(logic.is_nan(lines[1:]), logic.is_nan(lines[:-1])))
-    is_first = tf.concat([tf.equal(lines[:1], lines[:1]), tf.logical_not(is_same)], 0)
+        is_same = logic.logical_or(is_same, logic.logical_and(logic.is_nan(lines[1:]), logic.is_nan(lines[:-1])))
+    is_first = assembling.concat([logic.equal(lines[:1], lines[:1]), logic.logical_not(is_same)], 0)
     if x.dtype.is_floating:
-        is_first = tf.concat([tf.ones_like(is_first[:1]), is_first[1:]], 0)
-    starts = tf.cast(tf.where(is_first)[:, 0], dtypes.int32)
-    found: list[Any] = [tf.gather(lines, starts)]
+        is_first = assembling.concat([shaping.ones_like(is_first[:1]), is_first[1:]], 0)
+    starts = shaping.cast(logic.where(is_first)[:, 0], dtypes.int32)
+    found: list[Any] = [indexing.gather(lines, starts)]
     if return_index:
-        found.append(tf.gather(ranks, starts))
+        found.append(indexing.gather(ranks, starts))
     if return_inverse:
-        numbers = tf.cumsum(tf.cast(is_first, dtypes.int32)) - 1
-        found.append(tf.reshape(tf.gather(numbers, tf.argsort(ranks)), tf.shape(array(ar))))
+        numbers = reduction.cumsum(shaping.cast(is_first, dtypes.int32)) - 1
+        found.append(shaping.reshape(indexing.gather(numbers, sorting.argsort(ranks)), shaping.shape(array(ar))))
     if return_counts:
-        ends = tf.concat([starts[1:], tf.shape(x)[:1]], 0)
+        ends = assembling.concat([starts[1:], shaping.shape(x)[:1]], 0)
         found.append(ends - starts)
     return found[0] if len(found) == 1 else tuple(found)
 
@@ -355,27 +374,27 @@ def different(ar: Any, return_index: bool = False, return_inverse: bool = False,
 def is_among(element: Any, test_elements: Any, *, invert: bool = False) -> Any:
     """Which elements are among some others."""
     x, others = together(element, test_elements)
-    found = tf.reduce_any(tf.equal(tf.expand_dims(x, -1), flat(others)), axis=-1)
-    return tf.logical_not(found) if invert else found
+    found = reduction.reduce_any(logic.equal(shaping.expand_dims(x, -1), flat(others)), axis=-1)
+    return logic.logical_not(found) if invert else found
 
 
 def union(ar1: Any, ar2: Any) -> Any:
     """The elements that are in either array."""
-    return different(tf.concat([*map(flat, together(ar1, ar2))], 0))
+    return different(assembling.concat([*map(flat, together(ar1, ar2))], 0))
 
 
 def intersection(ar1: Any, ar2: Any) -> Any:
     """The elements that are in both arrays."""
     one, other = together(ar1, ar2)
     found = different(one)
-    return tf.boolean_mask(found, is_among(found, other))
+    return indexing.boolean_mask(found, is_among(found, other))
 
 
 def difference(ar1: Any, ar2: Any) -> Any:
     """The elements that are in the first array only."""
     one, other = together(ar1, ar2)
     found = different(one)
-    return tf.boolean_mask(found, is_among(found, other, invert=True))
+    return indexing.boolean_mask(found, is_among(found, other, invert=True))
 
 
 # Distances
@@ -390,7 +409,7 @@ def differences(a: Any, n: int = 1, axis: int = -1, prepend: Any = None, append:
         if rank_of(x) != 1:
             raise TypeError("of a vector only")
         parts = [part for part in (prepend, x, append) if part is not None]
-        x = tf.concat([*map(flat, together(*parts))], 0)
+        x = assembling.concat([*map(flat, together(*parts))], 0)
     place = axis % rank_of(x)
     for _ in range(n):
         before, after = ([slice(None)] * place + [part] for part in (slice(None, -1), slice(1, None)))
@@ -407,7 +426,7 @@ def slope(f: Any, h: Any = 1.0) -> Any:
         text = "Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are "
         raise ValueError(f"{text}required.")
     inner = (x[2:] - x[:-2]) / (2.0 * h)
-    return tf.concat([((x[1] - x[0]) / h)[None], inner, ((x[-1] - x[-2]) / h)[None]], 0)
+    return assembling.concat([((x[1] - x[0]) / h)[None], inner, ((x[-1] - x[-2]) / h)[None]], 0)
 
 
 def area(y: Any, x: Any = None, dx: Any = 1.0) -> Any:
@@ -421,7 +440,7 @@ def area(y: Any, x: Any = None, dx: Any = 1.0) -> Any:
         y, places = floats(y, x)
         check_they_meet(y, places)
         width = places[1:] - places[:-1]
-    return tf.reduce_sum(width * (y[1:] + y[:-1]) / 2.0)
+    return reduction.reduce_sum(width * (y[1:] + y[:-1]) / 2.0)
 
 
 def interpolated(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None) -> Any:
@@ -435,14 +454,14 @@ def interpolated(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None) 
     low, high = values[0] if left is None else left, values[-1] if right is None else right
     found = values[-1]
     if most:
-        below = tf.minimum(tf.maximum(searched(places, x, "right") - 1, 0), most - 1)
-        start, end = tf.gather(places, below), tf.gather(places, below + 1)
-        first, last = tf.gather(values, below), tf.gather(values, below + 1)
+        below = elementwise.minimum(elementwise.maximum(searched(places, x, "right") - 1, 0), most - 1)
+        start, end = indexing.gather(places, below), indexing.gather(places, below + 1)
+        first, last = indexing.gather(values, below), indexing.gather(values, below + 1)
         found = (last - first) / (end - start) * (x - start) + first
-        found = tf.where(tf.equal(x, places[-1]), values[-1], found)
+        found = logic.where(logic.equal(x, places[-1]), values[-1], found)
     found, low, high = floats(found, low, high)
-    found = tf.where(x < places[0], low, tf.where(x > places[-1], high, found))
-    return tf.where(logic.is_nan(x), x, found)
+    found = logic.where(x < places[0], low, logic.where(x > places[-1], high, found))
+    return logic.where(logic.is_nan(x), x, found)
 
 
 def covariance(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: Any = None) -> Any:
@@ -450,9 +469,9 @@ def covariance(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, d
     x = _rows(m, y, rowvar)
     count = size(x[0])
     ddof = (0 if bias else 1) if ddof is None else ddof
-    x = x - tf.reduce_mean(x, axis=1, keepdims=True)
-    found = tf.matmul(x, linear_algebra.matrix_transpose(x)) / tf.cast(count - ddof, x.dtype)
-    return tf.reshape(found, []) if shape_of(found) == [1, 1] else found
+    x = x - reduction.reduce_mean(x, axis=1, keepdims=True)
+    found = matrix.matmul(x, linear_algebra.matrix_transpose(x)) / shaping.cast(count - ddof, x.dtype)
+    return shaping.reshape(found, []) if shape_of(found) == [1, 1] else found
 
 
 def correlation(x: Any, y: Any = None, rowvar: bool = True) -> Any:
@@ -460,9 +479,9 @@ def correlation(x: Any, y: Any = None, rowvar: bool = True) -> Any:
     found = covariance(x, y, rowvar)
     if rank_of(found) == 0:
         return found / found
-    deviations = tf.sqrt(linear_algebra.diag_part(found))
+    deviations = elementwise.sqrt(linear_algebra.diag_part(found))
     found = found / deviations[:, None] / deviations[None, :]
-    return tf.minimum(tf.maximum(found, -1.0), 1.0)
+    return elementwise.minimum(elementwise.maximum(found, -1.0), 1.0)
 
 
 def _rows(m: Any, y: Any, rowvar: bool) -> Any:
@@ -470,7 +489,7 @@ def _rows(m: Any, y: Any, rowvar: bool) -> Any:
     parts = [part[None, :] if rank_of(part) == 1 else part for part in parts]
     if not rowvar and rank_of(array(m)) > 1:
         parts = [*map(linear_algebra.matrix_transpose, parts)]
-    return tf.concat(parts, 0)
+    return assembling.concat(parts, 0)
 
 
 def running(of_two: Callable[[Any, Any], Any]) -> Callable[..., Any]:
@@ -479,27 +498,27 @@ def running(of_two: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     def form(array_: Any, axis: int = 0) -> Any:
         x = array(array_)
         others = [place for place in range(rank_of(x)) if place != axis % rank_of(x)]
-        x = tf.transpose(x, [axis % rank_of(x), *others])
+        x = shaping.transpose(x, [axis % rank_of(x), *others])
         count = shape_of(x)[0]
         step = 1
         while step < count:
-            x = tf.concat([x[:step], of_two(x[step:], x[:-step])], 0)
+            x = assembling.concat([x[:step], of_two(x[step:], x[:-step])], 0)
             step *= 2
-        return tf.transpose(x, np.argsort([axis % len(x.shape), *others]).tolist())
+        return shaping.transpose(x, np.argsort([axis % len(x.shape), *others]).tolist())
 
     return form
 
 
 STATISTICS: dict[str, Callable[..., Any]] = {
-    "sum": _folding(tf.reduce_sum, number, 0, lambda x, y: x + y),
-    "prod": _folding(tf.reduce_prod, number, 1, lambda x, y: x * y),
-    "max": _extreme(tf.reduce_max, "maximum", tf.maximum),
-    "min": _extreme(tf.reduce_min, "minimum", tf.minimum),
-    "any": _quantified(tf.reduce_any),
-    "all": _quantified(tf.reduce_all),
-    "argmax": _place(tf.argmax, "argmax"),
-    "argmin": _place(tf.argmin, "argmin"),
-    "cumsum": _so_far(tf.cumsum),
+    "sum": _folding(reduction.reduce_sum, number, 0, lambda x, y: x + y),
+    "prod": _folding(reduction.reduce_prod, number, 1, lambda x, y: x * y),
+    "max": _extreme(reduction.reduce_max, "maximum", elementwise.maximum),
+    "min": _extreme(reduction.reduce_min, "minimum", elementwise.minimum),
+    "any": _quantified(reduction.reduce_any),
+    "all": _quantified(reduction.reduce_all),
+    "argmax": _place(reduction.argmax, "argmax"),
+    "argmin": _place(reduction.argmin, "argmin"),
+    "cumsum": _so_far(reduction.cumsum),
     "cumprod": _so_far(reduction.cumprod),
     "mean": mean,
     "var": variance,

@@ -11,7 +11,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import declare
-from runtime.library.public import cast
+from runtime.library.shaping import cast
 from runtime.summary.encoding import png, wav
 from runtime.summary.events import plugin_metadata
 from runtime.summary.recording import summary_scope, write

@@ -13,7 +13,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.graph.graph import Graph, current_graph, current_scope, name_scope
 from runtime.ir.schema import Effect, declare
-from runtime.library.public import cast
+from runtime.library.shaping import cast
 from runtime.ops.shape_rules import nothing
 from runtime.static_value import constant_value
 from runtime.summary.events import Event, Summary, SummaryMetadata, SummaryValue, event_proto
