@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import runtime.graph.graph_def  # noqa: F401 - graphs can say what they are as data
 from runtime import autodiff, autograph, compat, config, dtypes, errors, nest
 from runtime.autodiff.custom import custom_gradient, grad_pass_through, recompute_grad
 from runtime.autodiff.tape import GradientTape, gradients

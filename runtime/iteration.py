@@ -23,6 +23,7 @@ from runtime.library.logic import equal, logical_not
 from runtime.library.shaping import cast, identity, shape
 from runtime.static_value import constant_value
 from runtime.tensor import SymbolicTensor, WeakTensor, is_tensor
+from runtime.value_types import ValueType
 from runtime.weak import weak
 
 
@@ -36,8 +37,6 @@ class Iteration:
 
     @property
     def element_types(self) -> list[Any]:
-        from runtime.staging import ValueType  # the backend is built on iterations
-
         return [ValueType(COUNTER.dtype, COUNTER.shape)]
 
     def element(self, operands: Any) -> Any:

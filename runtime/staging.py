@@ -9,7 +9,6 @@ import functools
 from array import array
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from types import FrameType
 from typing import Any
@@ -44,7 +43,6 @@ from runtime.conversion import adapts, convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.core.shapes import SCALAR, TensorShape
-from runtime.core.specs import TensorSpec
 from runtime.execute.failures import RaisedByProgram
 from runtime.graph import regions
 from runtime.graph.exits import Exit, move_behind_exits
@@ -63,9 +61,10 @@ from runtime.library.promotion import joined_number, joined_with_numpys
 from runtime.ops.shape_rules import nothing, same
 from runtime.staged_builtins import BUILTINS
 from runtime.static_value import constant_value
-from runtime.tensor import NO_NUMPYS, EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor, numpys, of_numpy
+from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor, numpys, of_numpy
 from runtime.tensor_apply import apply
 from runtime.tensor_list import TensorList
+from runtime.value_types import ValueType
 from runtime.weak import weak
 
 _PYTHON_TYPES: dict[type, DType] = {
@@ -76,27 +75,6 @@ _PYTHON_TYPES: dict[type, DType] = {
 
 #: Operations whose result NumPy makes a view of their first input.
 _VIEWS = frozenset({"StridedSlice", "Reshape", "Transpose", "Squeeze", "ExpandDims", "Reverse", "ReverseV2"})
-
-
-@dataclass(frozen=True, slots=True)
-class ValueType:
-    """The type of a staged value.
-
-    Attributes:
-        dtype: of its elements.
-        shape: as far as it is known.
-        weak: whether it comes from a Python number, and gives way to the type of a tensor.
-        of_numpy: what it has to do with NumPy, and so how it meets others.
-    """
-
-    dtype: DType
-    shape: TensorShape
-    weak: bool = False
-    of_numpy: int = NO_NUMPYS
-
-    @property
-    def spec(self) -> TensorSpec:
-        return TensorSpec(self.shape, self.dtype)
 
 
 class RuntimeBackend:

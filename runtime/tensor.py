@@ -19,6 +19,7 @@ from autograph.source.build import converted_codes
 from runtime.core import dtypes, errors, shapes
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
+from runtime.core.specs import TensorSpec
 
 _ndarray = np.ndarray
 _FROM_NUMPY = dtypes._BY_NUMPY
@@ -68,6 +69,9 @@ class Tensor:
 
     def __hash__(self) -> int:
         raise TypeError("Tensor is unhashable. Instead, use tensor.ref() as the key.")
+
+
+TensorSpec.value_type = Tensor
 
 
 class EagerTensor(Tensor):

@@ -131,6 +131,11 @@ class DType:
         """The name TensorFlow's kernels use in messages: `float`, `double`, `half`, else `name`."""
         return _ENUM_NAMES.get(self.name, self.name)
 
+    @property
+    def graph_name(self) -> str:
+        """The name in the text form of graphs: `DT_FLOAT`."""
+        return f"DT_{self.enum_name.upper()}"
+
     def __eq__(self, other: object) -> builtins.bool:
         if self is other:
             return True

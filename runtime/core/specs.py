@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.core import dtypes, shapes
+from runtime.core.arrays import array_of
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 
@@ -45,12 +46,8 @@ class TensorSpec:
     def name(self) -> str | None:
         return self._name
 
-    @property
-    def value_type(self) -> type:
-        """The class of what it describes: `Tensor`."""
-        from runtime.tensor import Tensor  # tensors are built on specs
-
-        return Tensor
+    #: The class of what it describes: `Tensor`, which is built on specs and puts itself here.
+    value_type: Any = None
 
     @classmethod
     def from_tensor(cls, tensor: Any, name: str | None = None) -> TensorSpec:
@@ -65,12 +62,11 @@ class TensorSpec:
     def is_compatible_with(self, value: Any) -> bool:
         """Whether `value`, a tensor, a spec or what converts to a tensor, can be what `self` describes."""
         if not hasattr(value, "dtype") or not hasattr(value, "shape"):
-            from runtime.conversion import convert_to_tensor  # tensors are built on specs
-
             try:
-                value = convert_to_tensor(value, dtype_hint=self._dtype)
+                array = _array_like(value, self._dtype)
             except (TypeError, ValueError):
                 return False
+            return self._dtype == dtypes.from_numpy(array.dtype) and self._shape.is_compatible_with(array.shape)
         return self._dtype == value.dtype and self._shape.is_compatible_with(value.shape)
 
     def is_subtype_of(self, other: Any) -> bool:
@@ -120,3 +116,11 @@ class TensorSpec:
 
     def __reduce__(self) -> Any:
         return TensorSpec, (self._shape, self._dtype, self._name)
+
+
+def _array_like(value: Any, dtype: DType) -> Any:
+    """The array of a Python value: of this dtype, if it can have it."""
+    try:
+        return array_of(value, dtype)
+    except (TypeError, ValueError):
+        return array_of(value)

@@ -13,12 +13,13 @@ import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from runtime.core.specs import TensorSpec
-from runtime.graph import context
+from runtime.graph import context, printing
 from runtime.graph.context import current_graph, executing_eagerly, init_scope, inside_function
 from runtime.graph.location import Location, current_location
+from runtime.graph.shape_errors import naming
 from runtime.ir.schema import declare
 from runtime.tensor import SymbolicTensor, out_of_scope
 
@@ -42,6 +43,9 @@ class Node:
         control_inputs: nodes that must run before, although no value of theirs is used.
         location: the user's line that made it, or None.
     """
+
+    #: The node as data; see `Graph.as_graph_def`. What makes that of it puts it here.
+    node_def: ClassVar[Any]
 
     __slots__ = (
         "__weakref__", "_graph", "attrs", "control_inputs", "inputs", "location", "name", "op", "outputs", "regions",
@@ -79,13 +83,6 @@ class Node:
         """The name of the operation: `AddV2`."""
         return self.op.name
 
-    @property
-    def node_def(self) -> Any:
-        """The node as data; see `Graph.as_graph_def`."""
-        from runtime.graph.graph_def import node_def  # printing is not needed to run
-
-        return node_def(self)
-
     def get_attr(self, name: str) -> Any:
         """The attribute `name`.
 
@@ -122,6 +119,10 @@ class Graph:
             its initial value. None outside of functions.
         exits: where it ends early, while it is built; None if it cannot. See `runtime.graph.exits`.
     """
+
+    #: A method: the graph as data. `.node` lists its nodes, `.library` the graphs they run; it prints as TensorFlow's.
+    #: What makes that of it puts it here.
+    as_graph_def: ClassVar[Any]
 
     def __init__(self, name: str, parent: Graph | None = None, is_function: bool = False):
         self.name = name
@@ -192,8 +193,6 @@ class Graph:
         return node
 
     def _named_error(self, op: Any, name: str, inputs: list[Any], attrs: Mapping[str, Any], error: Any) -> ValueError:
-        from runtime.graph.shape_errors import naming  # only needed to fail
-
         node = Node(self, op, name, inputs, attrs, (), None)
         self._name_arguments(node)
         return naming(node, error)
@@ -422,16 +421,8 @@ class Graph:
             raise KeyError(f"The name {name!r} refers to a Tensor which does not exist.")
         return outputs[int(index)]
 
-    def as_graph_def(self) -> Any:
-        """The graph as data: `.node` lists its nodes, `.library` the graphs they run; prints as TensorFlow's does."""
-        from runtime.graph.graph_def import graph_def  # printing is not needed to run
-
-        return graph_def(self)
-
     def __str__(self) -> str:
-        from runtime.graph.printing import text  # printing is not needed to run
-
-        return text(self)
+        return printing.text(self)
 
     def __repr__(self) -> str:
         return f"<Graph '{self.name}' of {len(self.nodes)} nodes>"

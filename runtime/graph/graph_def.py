@@ -21,7 +21,7 @@ from runtime.core import dtypes
 from runtime.core.dtypes import DType, from_numpy
 from runtime.core.shapes import SCALAR, TensorShape
 from runtime.graph.graph import Graph, Node
-from runtime.graph.protobuf import ENUMERATIONS, Message
+from runtime.graph.protobuf import Message
 from runtime.graph.structure import CALLS, CONDITIONALS, LOOPS, OBSERVED, SWITCHES, effects_of, effects_of_graph
 
 
@@ -133,11 +133,6 @@ def node_def(node: Node, captured: Mapping[int, Any] | None = None) -> NodeDef:
 def captured_values(graph: Graph) -> dict[int, Any]:
     """What the inputs of a graph stand for that are captured, by the identity of the input."""
     return {id(inner): outer for outer, inner in graph.captures}
-
-
-def dtype_name(dtype: DType) -> str:
-    """The name of `dtype` in the text form: `DT_FLOAT`."""
-    return ENUMERATIONS["DataType"][dtype.as_datatype_enum]
 
 
 def shape_proto(shape: TensorShape) -> TensorShapeProto:
@@ -546,3 +541,7 @@ _OUTPUT_NAMES: dict[str, tuple[str, ...]] = {
     }.items()
     for name in names.split()
 }
+
+
+Graph.as_graph_def = graph_def
+Node.node_def = property(node_def)

@@ -10,11 +10,12 @@ f(%x: float32[2,?], %y: float32[]):
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from runtime.graph.graph import Graph, Node
+if TYPE_CHECKING:
+    from runtime.graph.graph import Graph, Node
 
 _REGION_NAMES = {"If": ("then", "else"), "While": ("test", "body"), "PartitionedCall": ("call",)}
 

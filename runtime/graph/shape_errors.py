@@ -6,7 +6,6 @@ from typing import Any
 
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
-from runtime.graph.graph_def import dtype_name
 
 
 def naming(node: Any, error: ValueError) -> ValueError:
@@ -33,7 +32,7 @@ def _text(value: Any) -> str | None:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, DType):
-        return dtype_name(value)
+        return value.graph_name
     if isinstance(value, TensorShape):
         return _shape(value)
     if isinstance(value, (tuple, list)) and all(isinstance(item, int) for item in value):
