@@ -13,14 +13,13 @@ from typing import Any
 import numpy as np
 
 from runtime import gfile
-from runtime.autodiff.point_wise import no_gradient
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.core.coverage import not_covered
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.graph.graph_def import TensorProto, shape_proto
-from runtime.ir.schema import Effect, declare
+from runtime.ir.schema import Effect, declare, no_gradient
 from runtime.ops.shape_rules import nothing, same, scalar
 from runtime.tensor_apply import NO_ATTRS, apply
 

@@ -36,7 +36,6 @@ from autograph.staging import (
     register_composite,
 )
 from runtime import staged_list
-from runtime.autodiff.point_wise import no_gradient
 from runtime.composites import packed, tensors_of
 from runtime.control_flow import as_condition
 from runtime.conversion import adapts, convert_to_tensor
@@ -48,7 +47,7 @@ from runtime.graph import regions
 from runtime.graph.exits import Exit, move_behind_exits
 from runtime.graph.graph import current_graph
 from runtime.graph.regions import COUNTER, Region, trace_region
-from runtime.ir.schema import Effect, Op, declare
+from runtime.ir.schema import Effect, Op, declare, no_gradient
 from runtime.iteration import StagedIterable, all_of, iteration_of
 from runtime.library import (
     array_methods,  # noqa: F401 - installs them

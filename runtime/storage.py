@@ -12,11 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from runtime.autodiff.point_wise import no_gradient
 from runtime.core import dtypes, errors
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape, dimension_text
-from runtime.ir.schema import Effect, declare
+from runtime.ir.schema import Effect, declare, no_gradient
 from runtime.ops.shape_rules import nothing, scalar
 
 

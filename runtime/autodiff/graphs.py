@@ -24,7 +24,7 @@ from runtime.autodiff.backprop import cotangents, dense, zeros_like
 from runtime.autodiff.recording import is_differentiable, key
 from runtime.conversion import constant_node
 from runtime.core.specs import TensorSpec
-from runtime.function.tracing import lock
+from runtime.graph.context import tracing_lock
 from runtime.graph.graph import Graph, Node, current_graph
 from runtime.graph.passes.prune import prune
 from runtime.graph.rewrite import copy_node, new_node, splice, unchanged
@@ -111,7 +111,7 @@ def differentiate(graph: Graph, given: tuple[int, ...], required: frozenset[int]
         required: positions of inputs that are to have a cotangent even if it is zero.
     """
     # Rules may call functions, which are traced: one lock for both, or threads could wait for one another.
-    with lock:
+    with tracing_lock:
         known = _derived.setdefault(graph, {})
         found = known.get((given, required))
         if found is None:

@@ -14,7 +14,7 @@ import numpy as np
 from runtime.conversion import literal
 from runtime.core import dtypes
 from runtime.core.shapes import TensorShape
-from runtime.ir.schema import OPS, Op, gradients
+from runtime.ir.schema import OPS, Op, gradients, no_gradient
 from runtime.tensor_apply import apply
 
 
@@ -43,11 +43,6 @@ def without_gradient(*ops: Op) -> None:
     """Operations that have derivative zero, or none."""
     for op in ops:
         gradients[op] = no_gradient
-
-
-def no_gradient(node: Any, *cotangents: Any) -> list[None]:
-    """For what has derivative zero, or none."""
-    return [None] * len(node.inputs)
 
 
 def unbroadcast(x: Any, y: Any, dx: Any, dy: Any) -> list[Any]:

@@ -12,7 +12,6 @@ from typing import Any
 
 from autograph.operators.frames import hide_project_frames
 from autograph.staging import Composite, register_composite
-from runtime.autodiff.point_wise import no_gradient
 from runtime.composites import spec_composites
 from runtime.core import dtypes, errors, quiet
 from runtime.core.specs import TensorSpec
@@ -22,7 +21,7 @@ from runtime.data.ops import typed
 from runtime.data.source import Source
 from runtime.data.structure import VARIANT, Element, LeafType, component_specs, packer
 from runtime.graph.graph import current_graph
-from runtime.ir.schema import Effect, declare
+from runtime.ir.schema import Effect, declare, no_gradient
 from runtime.iteration import Iteration, StagedIterable
 from runtime.ops.shape_rules import nothing, scalar
 from runtime.tensor import EagerTensor

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from runtime.autodiff.point_wise import no_gradient
 from runtime.core import dtypes, errors
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
@@ -21,7 +20,7 @@ from runtime.data.cache_file import CacheFileSource
 from runtime.data.functions import explained
 from runtime.data.source import Source
 from runtime.data.structure import VARIANT, Element
-from runtime.ir.schema import Effect, Op, declare
+from runtime.ir.schema import Effect, Op, declare, no_gradient
 from runtime.ops.shape_rules import scalar
 
 #: The attributes of every operation whose result is a dataset.

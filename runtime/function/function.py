@@ -31,6 +31,7 @@ from runtime.function.concrete import ConcreteFunction
 from runtime.function.input_signature import Misfit, check_parameters, check_specs, fitted
 from runtime.function.retracing import counts_of
 from runtime.function.type_text import signature_text
+from runtime.graph.context import tracing_lock
 from runtime.graph.graph import current_graph
 from runtime.tensor import SymbolicTensor
 
@@ -176,7 +177,7 @@ class Function:
         concrete = self._found(call)
         traced = concrete is None
         if concrete is None:
-            with tracing.lock, deep_recursion():
+            with tracing_lock, deep_recursion():
                 # Another thread may have traced it in the meantime.
                 concrete = self._found(call) or self._trace(call)
         if remember and traced and current_graph() is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -39,9 +38,6 @@ from runtime.graph.passes.prune import prune
 from runtime.ir.schema import OPS
 from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, wrap
 from runtime.variable import Variable
-
-#: One trace at a time in the whole process: functions that trace each other could otherwise wait for one another.
-lock = threading.RLock()
 
 
 def trace(

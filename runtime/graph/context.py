@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 recorders: tuple[Callable[[Any, Sequence[Any], Mapping[str, Any], Sequence[Any]], None], ...] = ()
 
 
+#: One trace at a time in the whole process: functions that trace each other could otherwise wait for one another.
+tracing_lock = threading.RLock()
+
+
 class _Stack(threading.local):
     """The graphs under construction in this thread, innermost last; None where eager code runs inside of one."""
 

@@ -195,6 +195,11 @@ kernels = Column("kernel")
 gradients = Column("gradient")
 
 
+def no_gradient(node: Any, *cotangents: Any) -> list[None]:
+    """For what has derivative zero, or none."""
+    return [None] * len(node.inputs)
+
+
 def op(
     name: str,
     signature: str | None = None,

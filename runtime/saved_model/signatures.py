@@ -115,7 +115,7 @@ def _wrapped(concrete: ConcreteFunction, key: str) -> ConcreteFunction:
         for name, spec in zip(names, specs, strict=True)
     ]
     call = canonical(named)
-    with tracing.lock:
+    with tracing_lock:
         traced = tracing.trace(signature_wrapper, call, "signature_wrapper", _no_variables)
     traced.graph.parent = None
     return SignatureFunction(traced.graph, call.type, traced._output, "signature_wrapper")

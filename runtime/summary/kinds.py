@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from runtime.autodiff.point_wise import no_gradient
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.shapes import TensorShape
-from runtime.ir.schema import declare
+from runtime.ir.schema import declare, no_gradient
 from runtime.library.shaping import cast
 from runtime.summary.encoding import png, wav
 from runtime.summary.events import plugin_metadata

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from runtime.autodiff.point_wise import no_gradient
 from runtime.control_flow import cond
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.graph.graph import Graph, current_graph, current_scope, name_scope
-from runtime.ir.schema import Effect, declare
+from runtime.ir.schema import Effect, declare, no_gradient
 from runtime.library.shaping import cast
 from runtime.ops.shape_rules import nothing
 from runtime.static_value import constant_value

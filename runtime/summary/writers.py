@@ -12,10 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO
 
-from runtime.autodiff.point_wise import no_gradient
 from runtime.core import errors
 from runtime.core.record_files import record
-from runtime.ir.schema import Effect, declare
+from runtime.ir.schema import Effect, declare, no_gradient
 from runtime.ops.shape_rules import nothing
 from runtime.summary.events import FILE_VERSION, Event, SourceMetadata
 from runtime.tensor import EagerTensor

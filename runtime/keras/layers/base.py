@@ -402,7 +402,7 @@ class Layer(Connected, Module):
                 check_inputs(self.input_spec, first, self.name)
             if not self.built:
                 # One thread at a time; the lock is that of tracing, since building may trace and tracing may build.
-                with tracing.lock:
+                with tracing_lock:
                     if not self.built:
                         self._build(spec, args, kwargs)
             args, kwargs = self._with_training(spec, args, kwargs)

@@ -18,10 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from runtime.autodiff.point_wise import no_gradient
 from runtime.core import errors
 from runtime.core.shapes import dimension_text
-from runtime.ir.schema import Effect, Op, declare
+from runtime.ir.schema import Effect, Op, declare, no_gradient
 from runtime.ops.shape_rules import nothing
 
 #: How many elements a rule is given at once: 64 kilobytes of float32.
