@@ -12,6 +12,7 @@ from runtime.function import tracing
 from runtime.function.call_type import Argument, CompositeArgument, canonical
 from runtime.function.concrete import ConcreteFunction
 from runtime.function.function import Function
+from runtime.graph.context import tracing_lock
 from runtime.tensor import is_tensor
 
 DEFAULT = "serving_default"

@@ -18,7 +18,7 @@ from autograph.operators.calls import call as staged_form
 from runtime import initializers
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
-from runtime.function import tracing
+from runtime.graph.context import tracing_lock
 from runtime.graph.graph import current_graph, init_scope, name_scope
 from runtime.keras import backend, constraints, regularizers, symbolic
 from runtime.keras.layers import constructing, tracking
