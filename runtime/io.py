@@ -204,7 +204,7 @@ def _decoded(x: Any, out_type: DType, little_endian: bool) -> np.ndarray:
 
 
 _DECODE_RAW = declare(
-    "DecodeRaw", "bytes: string -> out_type", _decoded, gradient=no_gradient,
+    "DecodeRaw", "bytes: string; little_endian: bool -> out_type", _decoded, gradient=no_gradient,
     shapes=lambda x, **attrs: x.shape.concatenate([None]),
 )  # fmt: skip
 
@@ -232,7 +232,7 @@ def decode_raw(
 
 
 _ENCODE = declare(
-    "EncodeBase64", "input: string -> string", shapes=same, gradient=no_gradient,
+    "EncodeBase64", "input: string; pad: bool -> string", shapes=same, gradient=no_gradient,
     kernel=lambda x, pad: _each(
         lambda s: base64.urlsafe_b64encode(s) if pad else base64.urlsafe_b64encode(s).rstrip(b"="), x
     ),

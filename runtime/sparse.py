@@ -202,9 +202,12 @@ def _dense_gradient(node: Any, g: Any) -> list[Any]:
 
 
 _TO_DENSE = declare(
-    "SparseToDense", "indices: int64, shape: int64, values: T, default_value: T -> T", _dense, gradient=_dense_gradient,
+    "SparseToDense",
+    "indices: int64, shape: int64, values: T, default_value: T; validate_indices: bool -> T",
+    _dense,
+    gradient=_dense_gradient,
     shapes=lambda indices, shape, *rest, **attrs: constant_shape(shape),
-)  # fmt: skip
+)
 
 
 def from_dense(tensor: Any, name: str | None = None) -> SparseTensor:

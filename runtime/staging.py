@@ -488,7 +488,7 @@ def _require_iteration(ran: Any, names: tuple[str, ...]) -> tuple[()]:
 
 REQUIRE_ITERATION = declare(
     "RequireIteration",
-    "ran: bool -> ",
+    "ran: bool; names: any ->",
     _require_iteration,
     infer=lambda ran, names: [],
     effects=Effect.OUTPUT,
@@ -503,7 +503,12 @@ def _require(holds: Any, *values: Any, error: StagedError) -> tuple[()]:
 
 
 REQUIRE = declare(
-    "Require", "holds: bool, values: * ->", _require, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient
+    "Require",
+    "holds: bool, values: *; error: any ->",
+    _require,
+    shapes=nothing,
+    effects=Effect.OUTPUT,
+    gradient=no_gradient,
 )
 
 
@@ -512,7 +517,9 @@ def _raise(*values: Any, error: StagedError) -> tuple[()]:
     raise RaisedByProgram(error.filled([as_tensor(v) if isinstance(v, TensorList) else v for v in values]))
 
 
-RAISE = declare("Raise", "values: * ->", _raise, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient)
+RAISE = declare(
+    "Raise", "values: *; error: any ->", _raise, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient
+)
 
 
 def _exits_among(results: list[Any], exits: Sequence[Exit]) -> list[Left]:

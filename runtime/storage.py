@@ -89,19 +89,27 @@ def _update(ufunc: Callable[..., Any]) -> Callable[..., tuple[()]]:
 
 
 READ = declare(
-    "ReadVariableOp", "resource: resource -> dtype", _read, shapes=lambda handle, dtype, _shape: _shape,
+    "ReadVariableOp", "resource: resource; _shape: shape -> dtype", _read, shapes=lambda handle, dtype, _shape: _shape,
     gradient=lambda node, g: [g], effects=Effect.READ,
 )  # fmt: skip
 ASSIGN = declare(
-    "AssignVariableOp", "resource: resource, value: dtype ->", _assign, shapes=nothing, gradient=no_gradient,
+    "AssignVariableOp",
+    "resource: resource, value: dtype; dtype: dtype ->",
+    _assign,
+    shapes=nothing,
+    gradient=no_gradient,
     effects=Effect.WRITE,
-)  # fmt: skip
+)
 ASSIGN_ADD = declare(
-    "AssignAddVariableOp", "resource: resource, value: dtype ->", _update(np.add), shapes=nothing, gradient=no_gradient,
+    "AssignAddVariableOp",
+    "resource: resource, value: dtype; dtype: dtype ->",
+    _update(np.add),
+    shapes=nothing,
+    gradient=no_gradient,
     effects=Effect.READ | Effect.WRITE,
-)  # fmt: skip
+)
 ASSIGN_SUB = declare(
-    "AssignSubVariableOp", "resource: resource, value: dtype ->", _update(np.subtract), shapes=nothing,
+    "AssignSubVariableOp", "resource: resource, value: dtype; dtype: dtype ->", _update(np.subtract), shapes=nothing,
     gradient=no_gradient, effects=Effect.READ | Effect.WRITE,
 )  # fmt: skip
 IS_INITIALIZED = declare(
@@ -166,12 +174,16 @@ def _elements(array: np.ndarray, indices: np.ndarray) -> Any:
 def _scatters(name: str, positions: Callable[..., Any], ufuncs: dict[str, Any]) -> dict[str, Any]:
     return {
         key: declare(
-            f"Resource{name}{key.capitalize()}", "resource: resource, indices: Tindices, updates: dtype ->",
-            _scatter(ufunc, positions), shapes=nothing, gradient=no_gradient, effects=Effect.READ | Effect.WRITE,
+            f"Resource{name}{key.capitalize()}",
+            "resource: resource, indices: Tindices, updates: dtype; dtype: dtype ->",
+            _scatter(ufunc, positions),
+            shapes=nothing,
+            gradient=no_gradient,
+            effects=Effect.READ | Effect.WRITE,
             Tindices=(dtypes.int32, dtypes.int64),
         )
         for key, ufunc in ufuncs.items()
-    }  # fmt: skip
+    }
 
 
 _COMMON = {"update": None, "add": np.add, "sub": np.subtract, "max": np.maximum, "min": np.minimum}

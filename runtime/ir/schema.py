@@ -5,8 +5,9 @@
 The signature names the inputs and their types. A type is a dtype (`int32`), alternatives (`int32|int64`), or a
 variable that inputs and outputs share (`T`), restricted by a keyword of `op`; a variable that no input binds is an
 attribute of that name. `values: N * T` stands for any number of inputs of one type, and `data: *` for any number of any
-types. The signature gives arity, the checks of dtypes that TensorFlow makes, the dtypes of the outputs, and the type
-attributes that a printed graph shows. Beside it are
+types. After a semicolon come the attributes, with their types (`ATTRIBUTES`) and, of those that may be left out, what
+they are then: `input: T, axis: int32; keep_dims: bool = False -> T`. The signature gives arity, the checks of dtypes
+that TensorFlow makes, the dtypes of the outputs, and the type attributes that a printed graph shows. Beside it are
 
 - `shapes(*inputs, **attrs)`: the static shape of the output, or a list of shapes when there are several;
 - `effects`: what it reads or writes besides its inputs and outputs.
@@ -23,6 +24,7 @@ What runs, differentiates or writes operations registers a column from outside:
 
 from __future__ import annotations
 
+import ast
 import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -69,16 +71,42 @@ class Parameter:
         return next(iter(self.allowed)) if self.allowed is not None and len(self.allowed) == 1 else None
 
 
+#: What an attribute may be.
+ATTRIBUTES = frozenset({"any", "bool", "bytes", "dtype", "float", "int", "ints", "shape", "str", "stream"})
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """An attribute of an operation.
+
+    Attributes:
+        name: of the attribute.
+        type: one of `ATTRIBUTES`.
+        required: whether each node has it.
+        default: what it is where a node has none.
+    """
+
+    name: str
+    type: str
+    required: bool = True
+    default: Any = None
+
+
 class Signature:
-    """The types of an operation's inputs and outputs, parsed from text as the module describes."""
+    """The types of an operation's inputs, attributes and outputs, parsed from text as the module describes."""
 
     def __init__(self, text: str, variables: Mapping[str, Iterable[DType]]):
         self.text = text
         self.variables = {name: frozenset(allowed) for name, allowed in variables.items()}
         inputs, _, outputs = text.partition("->")
+        inputs, _, attributes = inputs.partition(";")
         self.inputs = [self._parameter(part) for part in inputs.split(",") if part.strip()]
         self.outputs = [self._parameter(part) for part in outputs.split(",") if part.strip()]
         self.variadic = any(p.repeated for p in self.inputs)
+        bound = {p.variable for p in self.inputs}
+        free = dict.fromkeys(p.variable for p in self.outputs if p.variable is not None and p.variable not in bound)
+        found = [*(_attribute(part) for part in attributes.split(",") if part.strip())]
+        self.attributes = {a.name: a for a in (*found, *(Attribute(name, "dtype") for name in free))}
 
     def _parameter(self, text: str) -> Parameter:
         name, _, kind = text.rpartition(":")  # outputs have no names
@@ -116,6 +144,15 @@ class Signature:
             if parameter.allowed is not None and dtype not in parameter.allowed:
                 raise DtypeMismatch(position, parameter, dtype, parameter.dtype)
         return bound
+
+
+def _attribute(text: str) -> Attribute:
+    """An attribute, parsed: `keep_dims: bool = False`."""
+    name, _, rest = text.partition(":")
+    kind, has_default, default = rest.partition("=")
+    if kind.strip() not in ATTRIBUTES:
+        raise ValueError(f"an attribute cannot be of type {kind.strip()!r}: {text.strip()}")
+    return Attribute(name.strip(), kind.strip(), not has_default, ast.literal_eval(default.strip() or "None"))
 
 
 class DtypeMismatch(Exception):

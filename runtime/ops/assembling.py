@@ -75,11 +75,14 @@ def _split_v_shape(value: Any, sizes: Any, axis: Any, num_split: int) -> list[Te
 
 
 SPLIT = op(
-    "Split", "split_dim: int32|int64, value: T -> N * T", shapes=_split_shape, outputs=lambda attrs: attrs["num_split"]
+    "Split",
+    "split_dim: int32|int64, value: T; num_split: int -> N * T",
+    shapes=_split_shape,
+    outputs=lambda attrs: attrs["num_split"],
 )
 SPLIT_V = op(
     "SplitV",
-    "value: T, size_splits: Tlen, split_dim: int32|int64 -> N * T",
+    "value: T, size_splits: Tlen, split_dim: int32|int64; num_split: int -> N * T",
     shapes=_split_v_shape,
     Tlen=INDEX,
     outputs=lambda attrs: attrs["num_split"],
@@ -106,7 +109,7 @@ def _pack_shape(*values: Any, axis: int) -> TensorShape:
     return TensorShape([*dims[:position], len(values), *dims[position:]])
 
 
-PACK = op("Pack", "values: N * T -> T", shapes=_pack_shape)
+PACK = op("Pack", "values: N * T; axis: int -> T", shapes=_pack_shape)
 
 
 def _unpack_shape(value: Any, num: int, axis: int) -> list[TensorShape]:
@@ -119,7 +122,9 @@ def _unpack_shape(value: Any, num: int, axis: int) -> list[TensorShape]:
     return [TensorShape(dims[:position] + dims[position + 1 :])] * num
 
 
-UNPACK = op("Unpack", "value: T -> N * T", shapes=_unpack_shape, outputs=lambda attrs: attrs["num"])
+UNPACK = op(
+    "Unpack", "value: T; num: int, axis: int -> N * T", shapes=_unpack_shape, outputs=lambda attrs: attrs["num"]
+)
 
 
 def _tile_shape(x: Any, multiples: Any) -> TensorShape:

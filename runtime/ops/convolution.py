@@ -50,9 +50,9 @@ def _shape(x: Any, filters: Any, strides: Any, padding: Any, dilations: Any) -> 
 
 
 _INDEX = (dtypes.int32, dtypes.int64)
-_FORWARD = "input: T, filter: T -> T"
-_TO_INPUT = "input_sizes: Tshape, filter: T, out_backprop: T -> T"
-_TO_FILTER = "input: T, filter_sizes: Tshape, out_backprop: T -> T"
+_FORWARD = "input: T, filter: T; strides: ints, padding: any, dilations: ints -> T"
+_TO_INPUT = "input_sizes: Tshape, filter: T, out_backprop: T; strides: ints, padding: any, dilations: ints -> T"
+_TO_FILTER = "input: T, filter_sizes: Tshape, out_backprop: T; strides: ints, padding: any, dilations: ints -> T"
 
 
 def _of_input(sizes: Any, *rest: Any, **attrs: Any) -> Any:

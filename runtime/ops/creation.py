@@ -58,7 +58,7 @@ def _one_hot_shape(indices: Any, depth: Any, on: Any, off: Any, axis: int) -> Te
 
 ONE_HOT = op(
     "OneHot",
-    "indices: TI, depth: int32, on_value: T, off_value: T -> T",
+    "indices: TI, depth: int32, on_value: T, off_value: T; axis: int -> T",
     shapes=_one_hot_shape,
     TI=(dtypes.uint8, dtypes.int8, *INDEX),
 )

@@ -104,18 +104,22 @@ def _update_shape(x: Any, begin: Any, end: Any, strides: Any, value: Any, **mask
     return same(x)
 
 
+_MASKS = ", ".join(f"{what}_mask: int = 0" for what in ("begin", "end", "ellipsis", "new_axis", "shrink_axis"))
 STRIDED_SLICE = op(
-    "StridedSlice", "input: T, begin: Index, end: Index, strides: Index -> T", shapes=_strided_slice_shape, Index=INDEX
+    "StridedSlice",
+    f"input: T, begin: Index, end: Index, strides: Index; {_MASKS} -> T",
+    shapes=_strided_slice_shape,
+    Index=INDEX,
 )
 STRIDED_SLICE_GRAD = op(
     "StridedSliceGrad",
-    "shape: Index, begin: Index, end: Index, strides: Index, dy: T -> T",
+    f"shape: Index, begin: Index, end: Index, strides: Index, dy: T; {_MASKS} -> T",
     shapes=lambda shape, *rest, **masks: constant_shape(shape),
     Index=INDEX,
 )
 UPDATE = op(
     "TensorStridedSliceUpdate",
-    "input: T, begin: Index, end: Index, strides: Index, value: T -> T",
+    f"input: T, begin: Index, end: Index, strides: Index, value: T; {_MASKS} -> T",
     shapes=_update_shape,
     Index=INDEX,
 )
@@ -149,14 +153,14 @@ def _gather_shape(params: Any, indices: Any, axis: Any, batch_dims: int) -> Tens
 
 GATHER = op(
     "GatherV2",
-    "params: Tparams, indices: Tindices, axis: Taxis -> Tparams",
+    "params: Tparams, indices: Tindices, axis: Taxis; batch_dims: int -> Tparams",
     shapes=_gather_shape,
     Tindices=INDEX,
     Taxis=INDEX,
 )
 GATHER_GRAD = op(
     "GatherV2Grad",
-    "shape: int32, indices: Tindices, axis: Taxis, dy: T -> T",
+    "shape: int32, indices: Tindices, axis: Taxis, dy: T; batch_dims: int -> T",
     shapes=lambda shape, *rest, **attrs: constant_shape(shape),
     Tindices=INDEX,
     Taxis=INDEX,

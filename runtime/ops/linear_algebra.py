@@ -14,7 +14,7 @@ INDEX = (dtypes.int32, dtypes.int64)
 SOLVABLE = frozenset({dtypes.float32, dtypes.float64, dtypes.complex64, dtypes.complex128})
 
 
-def check_square(x: Any) -> TensorShape:
+def square_shape(x: Any) -> TensorShape:
     """The shape of `x`, whose last two dimensions must be equal."""
     if x.shape.rank is not None:
         if x.shape.rank < 2:
@@ -25,13 +25,13 @@ def check_square(x: Any) -> TensorShape:
     return x.shape
 
 
-INVERSE = op("MatrixInverse", "input: T -> T", shapes=lambda x, adjoint: check_square(x), T=SOLVABLE)
-DETERMINANT = op("MatrixDeterminant", "input: T -> T", shapes=lambda x: check_square(x)[:-2], T=SOLVABLE)
+INVERSE = op("MatrixInverse", "input: T; adjoint: bool -> T", shapes=lambda x, adjoint: square_shape(x), T=SOLVABLE)
+DETERMINANT = op("MatrixDeterminant", "input: T -> T", shapes=lambda x: square_shape(x)[:-2], T=SOLVABLE)
 LOG_DETERMINANT = op(
-    "LogMatrixDeterminant", "input: T -> T, T", shapes=lambda x: [check_square(x)[:-2]] * 2, T=SOLVABLE
+    "LogMatrixDeterminant", "input: T -> T, T", shapes=lambda x: [square_shape(x)[:-2]] * 2, T=SOLVABLE
 )
-SOLVE = op("MatrixSolve", "matrix: T, rhs: T -> T", shapes=lambda a, b, adjoint: b.shape, T=SOLVABLE)
-CHOLESKY = op("Cholesky", "input: T -> T", shapes=lambda x: check_square(x), T=SOLVABLE)
+SOLVE = op("MatrixSolve", "matrix: T, rhs: T; adjoint: bool -> T", shapes=lambda a, b, adjoint: b.shape, T=SOLVABLE)
+CHOLESKY = op("Cholesky", "input: T -> T", shapes=lambda x: square_shape(x), T=SOLVABLE)
 
 
 def _some(x: Any, *tails: Callable[[int | None, int | None], list[int | None]]) -> list[TensorShape]:
@@ -63,8 +63,8 @@ def _smaller(m: int | None, n: int | None) -> int | None:
     return None if m is None or n is None else min(m, n)
 
 
-QR = op("Qr", "input: T -> T, T", shapes=_qr_shapes, T=SOLVABLE)
-SVD = op("Svd", "input: T -> T, T, T", shapes=_svd_shapes, T=SOLVABLE)
+QR = op("Qr", "input: T; full_matrices: bool -> T, T", shapes=_qr_shapes, T=SOLVABLE)
+SVD = op("Svd", "input: T; full_matrices: bool -> T, T, T", shapes=_svd_shapes, T=SOLVABLE)
 BAND_PART = op("MatrixBandPart", "input: T, num_lower: Tindex, num_upper: Tindex -> T", shapes=same, Tindex=INDEX)
 
 
@@ -75,7 +75,7 @@ def _diag_shape(x: Any, k: int) -> TensorShape:
     return x.shape[:-1].concatenate([size, size])
 
 
-DIAG = op("MatrixDiagV3", "diagonal: T -> T", shapes=_diag_shape)
+DIAG = op("MatrixDiagV3", "diagonal: T; k: int -> T", shapes=_diag_shape)
 
 
 def _diag_part_shape(x: Any, k: int) -> TensorShape:
@@ -88,5 +88,5 @@ def _diag_part_shape(x: Any, k: int) -> TensorShape:
     return x.shape[:-2].concatenate([min(rows + min(k, 0), columns - max(k, 0)) if known else None])
 
 
-DIAG_PART = op("MatrixDiagPartV3", "input: T -> T", shapes=_diag_part_shape)
-SET_DIAG = op("MatrixSetDiagV3", "input: T, diagonal: T -> T", shapes=same)
+DIAG_PART = op("MatrixDiagPartV3", "input: T; k: int -> T", shapes=_diag_part_shape)
+SET_DIAG = op("MatrixSetDiagV3", "input: T, diagonal: T; k: int -> T", shapes=same)

@@ -31,8 +31,8 @@ def _compared(x: Any, y: Any, incompatible_shape_error: bool = True) -> TensorSh
     return found if both or scalar or x.shape == y.shape else shapes.UNKNOWN if found.rank is None else found
 
 
-EQUAL = op("Equal", "x: T, y: T -> bool", shapes=_compared, T=ANY)
-NOT_EQUAL = op("NotEqual", "x: T, y: T -> bool", shapes=_compared, T=ANY)
+EQUAL = op("Equal", "x: T, y: T; incompatible_shape_error: bool = True -> bool", shapes=_compared, T=ANY)
+NOT_EQUAL = op("NotEqual", "x: T, y: T; incompatible_shape_error: bool = True -> bool", shapes=_compared, T=ANY)
 LOGICAL_AND = binary("LogicalAnd", BOOL, result="bool")
 LOGICAL_OR = binary("LogicalOr", BOOL, result="bool")
 LOGICAL_NOT = unary("LogicalNot", BOOL)

@@ -28,7 +28,9 @@ def _check_inner(a: int | None, b: int | None) -> None:
         raise ValueError(f"Dimensions must be equal, but are {a} and {b}")
 
 
-MATMUL = op("MatMul", "a: T, b: T -> T", shapes=_matmul_shape, T=NUMBER)
+MATMUL = op(
+    "MatMul", "a: T, b: T; transpose_a: bool = False, transpose_b: bool = False -> T", shapes=_matmul_shape, T=NUMBER
+)
 
 
 def _batch_matmul_shape(a: Any, b: Any, adj_x: bool = False, adj_y: bool = False) -> TensorShape:
@@ -41,7 +43,9 @@ def _batch_matmul_shape(a: Any, b: Any, adj_x: bool = False, adj_y: bool = False
     return shapes.broadcast_shapes(TensorShape(x[:-2]), TensorShape(y[:-2])).concatenate([x[-2], y[-1]])
 
 
-BATCH_MATMUL = op("BatchMatMulV2", "x: T, y: T -> T", shapes=_batch_matmul_shape, T=NUMBER)
+BATCH_MATMUL = op(
+    "BatchMatMulV2", "x: T, y: T; adj_x: bool = False, adj_y: bool = False -> T", shapes=_batch_matmul_shape, T=NUMBER
+)
 
 
 def _einsum_shape(*operands: Any, equation: str) -> TensorShape:
@@ -67,4 +71,4 @@ def _einsum_shape(*operands: Any, equation: str) -> TensorShape:
     return head.concatenate(batch).concatenate(tail) if dots else head
 
 
-EINSUM = op("Einsum", "inputs: N * T -> T", shapes=_einsum_shape, T=NUMBER)
+EINSUM = op("Einsum", "inputs: N * T; equation: str -> T", shapes=_einsum_shape, T=NUMBER)

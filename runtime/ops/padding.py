@@ -20,7 +20,7 @@ def _pad_shape(x: Any, paddings: Any, *rest: Any, **attrs: Any) -> TensorShape:
 
 
 PAD = op("PadV2", "input: T, paddings: Tpaddings, constant_values: T -> T", shapes=_pad_shape, Tpaddings=INDEX)
-MIRROR_PAD = op("MirrorPad", "input: T, paddings: Tpaddings -> T", shapes=_pad_shape, Tpaddings=INDEX)
+MIRROR_PAD = op("MirrorPad", "input: T, paddings: Tpaddings; mode: str -> T", shapes=_pad_shape, Tpaddings=INDEX)
 
 
 def _mirror_pad_grad_shape(g: Any, paddings: Any, mode: str) -> TensorShape:
@@ -31,5 +31,5 @@ def _mirror_pad_grad_shape(g: Any, paddings: Any, mode: str) -> TensorShape:
 
 
 MIRROR_PAD_GRAD = op(
-    "MirrorPadGrad", "input: T, paddings: Tpaddings -> T", shapes=_mirror_pad_grad_shape, Tpaddings=INDEX
+    "MirrorPadGrad", "input: T, paddings: Tpaddings; mode: str -> T", shapes=_mirror_pad_grad_shape, Tpaddings=INDEX
 )

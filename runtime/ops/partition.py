@@ -22,7 +22,7 @@ def _partition_shape(data: Any, partitions: Any, num_partitions: int) -> list[Te
 
 PARTITION = op(
     "DynamicPartition",
-    "data: T, partitions: int32 -> N * T",
+    "data: T, partitions: int32; num_partitions: int -> N * T",
     shapes=_partition_shape,
     outputs=lambda attrs: attrs["num_partitions"],
 )
@@ -39,7 +39,9 @@ def _stitch_infer(*operands: Any) -> list[Any]:
 
 
 STITCH = op("DynamicStitch", None, infer=_stitch_infer)
-REVERSE_SEQUENCE = op("ReverseSequence", "input: T, seq_lengths: Tlen -> T", shapes=same, Tlen=INDEX)
+REVERSE_SEQUENCE = op(
+    "ReverseSequence", "input: T, seq_lengths: Tlen; seq_dim: int, batch_dim: int -> T", shapes=same, Tlen=INDEX
+)
 UNRAVEL = op(
     "UnravelIndex",
     "indices: Tidx, dims: Tidx -> Tidx",

@@ -17,21 +17,25 @@ def given_shape(shape: Any, *rest: Any, **attrs: Any) -> TensorShape:
     return constant_shape(shape)
 
 
-UNIFORM = op("RandomUniform", "shape: T -> dtype", shapes=given_shape, effects=Effect.RANDOM, T=INDEX)
+UNIFORM = op("RandomUniform", "shape: T; stream: stream -> dtype", shapes=given_shape, effects=Effect.RANDOM, T=INDEX)
 UNIFORM_INT = op(
     "RandomUniformInt",
-    "shape: T, minval: Tout, maxval: Tout -> Tout",
+    "shape: T, minval: Tout, maxval: Tout; stream: stream -> Tout",
     shapes=given_shape,
     effects=Effect.RANDOM,
     T=INDEX,
     Tout=INDEX,
 )
-NORMAL = op("RandomStandardNormal", "shape: T -> dtype", shapes=given_shape, effects=Effect.RANDOM, T=INDEX)
-TRUNCATED = op("TruncatedNormal", "shape: T -> dtype", shapes=given_shape, effects=Effect.RANDOM, T=INDEX)
-SHUFFLE = op("RandomShuffle", "value: T -> T", shapes=same, effects=Effect.RANDOM)
+NORMAL = op(
+    "RandomStandardNormal", "shape: T; stream: stream -> dtype", shapes=given_shape, effects=Effect.RANDOM, T=INDEX
+)
+TRUNCATED = op(
+    "TruncatedNormal", "shape: T; stream: stream -> dtype", shapes=given_shape, effects=Effect.RANDOM, T=INDEX
+)
+SHUFFLE = op("RandomShuffle", "value: T; stream: stream -> T", shapes=same, effects=Effect.RANDOM)
 MULTINOMIAL = op(
     "Multinomial",
-    "logits: T, num_samples: int32 -> output_dtype",
+    "logits: T, num_samples: int32; stream: stream -> output_dtype",
     effects=Effect.RANDOM,
     T=dtypes.REAL,
     shapes=lambda logits, count, **attrs: TensorShape([logits.shape[0], None]),

@@ -12,7 +12,7 @@ from runtime.ops.shape_rules import normal_axis, reduction, same
 from runtime.static_value import constant_int
 
 INDEX = (dtypes.int32, dtypes.int64)
-_REDUCTION = "input: T, reduction_indices: Tidx -> T"
+_REDUCTION = "input: T, reduction_indices: Tidx; keep_dims: bool = False -> T"
 SUM = op("Sum", _REDUCTION, shapes=reduction, T=NUMBER, Tidx=INDEX)
 MEAN = op("Mean", _REDUCTION, shapes=reduction, T=NUMBER, Tidx=INDEX)
 PROD = op("Prod", _REDUCTION, shapes=reduction, T=NUMBER, Tidx=INDEX)
@@ -20,8 +20,8 @@ MAX = op("Max", _REDUCTION, shapes=reduction, T=REAL, Tidx=INDEX)
 MIN = op("Min", _REDUCTION, shapes=reduction, T=REAL, Tidx=INDEX)
 ALL_OF = op("All", _REDUCTION, shapes=reduction, T={dtypes.bool}, Tidx=INDEX)
 ANY_OF = op("Any", _REDUCTION, shapes=reduction, T={dtypes.bool}, Tidx=INDEX)
-CUMSUM = op("Cumsum", "x: T, axis: Tidx -> T", shapes=same, T=NUMBER, Tidx=INDEX)
-CUMPROD = op("Cumprod", "x: T, axis: Tidx -> T", shapes=same, T=NUMBER, Tidx=INDEX)
+CUMSUM = op("Cumsum", "x: T, axis: Tidx; exclusive: bool, reverse: bool -> T", shapes=same, T=NUMBER, Tidx=INDEX)
+CUMPROD = op("Cumprod", "x: T, axis: Tidx; exclusive: bool, reverse: bool -> T", shapes=same, T=NUMBER, Tidx=INDEX)
 
 
 def _without_axis(x: Any, axis: Any, output_type: DType) -> TensorShape:

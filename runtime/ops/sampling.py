@@ -17,7 +17,14 @@ def _given_first(shape: Any, *rest: Any, **attrs: Any) -> Any:
     return constant_shape(shape)
 
 
-GAMMA = op("RandomGammaV2", "shape: S, alpha: T -> dtype", effects=Effect.RANDOM, S=INDEX, T=REAL, shapes=_given_first)
+GAMMA = op(
+    "RandomGammaV2",
+    "shape: S, alpha: T; stream: stream -> dtype",
+    effects=Effect.RANDOM,
+    S=INDEX,
+    T=REAL,
+    shapes=_given_first,
+)
 STATELESS_GAMMA = op(
     "StatelessRandomGamma",
     "shape: S, seed: Tseed, alpha: T -> dtype",
@@ -27,7 +34,12 @@ STATELESS_GAMMA = op(
     shapes=_given_first,
 )
 POISSON = op(
-    "RandomPoissonV2", "shape: S, lam: T -> dtype", effects=Effect.RANDOM, S=INDEX, T=REAL, shapes=_given_first
+    "RandomPoissonV2",
+    "shape: S, lam: T; stream: stream -> dtype",
+    effects=Effect.RANDOM,
+    S=INDEX,
+    T=REAL,
+    shapes=_given_first,
 )
 STATELESS_POISSON = op(
     "StatelessRandomPoisson",
@@ -39,7 +51,7 @@ STATELESS_POISSON = op(
 )
 BINOMIAL = op(
     "RandomBinomialV2",
-    "shape: S, counts: T, probs: T -> dtype",
+    "shape: S, counts: T, probs: T; stream: stream -> dtype",
     effects=Effect.RANDOM,
     S=INDEX,
     T=REAL,

@@ -16,7 +16,7 @@ INDEX = (dtypes.int32, dtypes.int64)
 SHAPE = op("Shape", "input: T -> out_type", shapes=lambda x, out_type: [x.shape.rank])
 SIZE = op("Size", "input: T -> out_type", shapes=scalar)
 RANK = op("Rank", "input: T -> int32", shapes=scalar)
-CONST = op("Const", "-> dtype", shapes=lambda value, dtype: TensorShape(value.shape))
+CONST = op("Const", "; value: any -> dtype", shapes=lambda value, dtype: TensorShape(value.shape))
 IDENTITY = op("Identity", "input: T -> T", shapes=same)
 STOP_GRADIENT = op("StopGradient", "input: T -> T", shapes=same)
 CAST = op("Cast", "x: SrcT -> DstT", shapes=same, SrcT=NUMBER | {dtypes.bool})
@@ -62,7 +62,7 @@ def _reshape_shape(x: Any, shape: Any) -> TensorShape:
 
 
 RESHAPE = op("Reshape", "tensor: T, shape: Tshape -> T", shapes=_reshape_shape, Tshape=INDEX)
-ENSURE_SHAPE = op("EnsureShape", "input: T -> T", shapes=lambda x, shape: x.shape.merge_with(shape))
+ENSURE_SHAPE = op("EnsureShape", "input: T; shape: shape -> T", shapes=lambda x, shape: x.shape.merge_with(shape))
 
 
 def _expand_dims_shape(x: Any, axis: Any) -> TensorShape:
@@ -93,7 +93,7 @@ def _squeeze_shape(x: Any, squeeze_dims: tuple[int, ...]) -> TensorShape:
     return TensorShape([d for i, d in enumerate(dims) if i not in gone])
 
 
-SQUEEZE = op("Squeeze", "input: T -> T", shapes=_squeeze_shape)
+SQUEEZE = op("Squeeze", "input: T; squeeze_dims: ints -> T", shapes=_squeeze_shape)
 
 
 def _transpose_shape(x: Any, perm: Any) -> TensorShape:

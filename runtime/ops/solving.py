@@ -12,10 +12,15 @@ from runtime.ops.linear_algebra import SOLVABLE
 
 
 def _square(x: Any, **attrs: Any) -> TensorShape:
-    return linear_algebra.check_square(x)
+    return linear_algebra.square_shape(x)
 
 
-TRIANGULAR = op("MatrixTriangularSolve", "matrix: T, rhs: T -> T", T=SOLVABLE, shapes=lambda a, b, **attrs: b.shape)
+TRIANGULAR = op(
+    "MatrixTriangularSolve",
+    "matrix: T, rhs: T; lower: bool, adjoint: bool -> T",
+    T=SOLVABLE,
+    shapes=lambda a, b, **attrs: b.shape,
+)
 LU = op("Lu", "input: T -> T, output_idx_type", T=SOLVABLE, shapes=lambda x, **attrs: [_square(x), x.shape[:-1]])
 EIG = op("Eig", "input: T -> Tout, Tout", T=SOLVABLE, shapes=lambda x, Tout: [x.shape[:-1], _square(x)])
 EXPM = op("MatrixExponential", "input: T -> T", shapes=_square, T=SOLVABLE)

@@ -11,7 +11,7 @@ from runtime.ir.schema import op
 from runtime.ops.shape_rules import same
 from runtime.static_value import constant_int
 
-ARGSORT = op("ArgSort", "values: T -> int32", shapes=same, T=REAL)
+ARGSORT = op("ArgSort", "values: T; axis: int, descending: bool -> int32", shapes=same, T=REAL)
 
 
 def _top_k_shape(x: Any, k: Any, **attrs: Any) -> list[TensorShape]:
@@ -25,10 +25,12 @@ def _top_k_shape(x: Any, k: Any, **attrs: Any) -> list[TensorShape]:
     return [found, found]
 
 
-TOP_K = op("TopKV2", "input: T, k: int32 -> T, index_type", shapes=_top_k_shape, T=REAL)
+TOP_K = op("TopKV2", "input: T, k: int32; sorted: bool -> T, index_type", shapes=_top_k_shape, T=REAL)
 UNIQUE = op(
     "UniqueWithCounts",
     "x: T -> T, out_idx, out_idx",
     shapes=lambda x, out_idx: [TensorShape([None]), x.shape, TensorShape([None])],
 )
-SEARCHSORTED = op("SearchSorted", "sorted_inputs: T, values: T -> out_type", shapes=lambda a, v, **attrs: v.shape)
+SEARCHSORTED = op(
+    "SearchSorted", "sorted_inputs: T, values: T; side: str -> out_type", shapes=lambda a, v, **attrs: v.shape
+)

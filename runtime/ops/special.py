@@ -33,7 +33,7 @@ BESSEL_I1E = unary("BesselI1e", FLOATING)
 NEXT_AFTER = binary("NextAfter", (dtypes.float32, dtypes.float64))
 CUMULATIVE_LOGSUMEXP = op(
     "CumulativeLogsumexp",
-    "x: T, axis: Tidx -> T",
+    "x: T, axis: Tidx; exclusive: bool, reverse: bool -> T",
     shapes=lambda x, axis, **attrs: x.shape,
     T=FLOATING,
     Tidx=(dtypes.int32, dtypes.int64),

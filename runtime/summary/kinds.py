@@ -183,7 +183,7 @@ def _histogram_kernel(values: Any, buckets: int) -> np.ndarray:
 
 
 _HISTOGRAM = declare(
-    "HistogramSummaryBuckets", "values: float64 -> float64", _histogram_kernel,
+    "HistogramSummaryBuckets", "values: float64; buckets: int -> float64", _histogram_kernel,
     shapes=lambda values, buckets: TensorShape([buckets, 3]), gradient=no_gradient,
 )  # fmt: skip
 
@@ -202,9 +202,13 @@ def _strings(items: list[bytes]) -> np.ndarray:
 
 
 _IMAGES = declare(
-    "EncodeImageSummary", "images: T -> string", _images_kernel, shapes=lambda images, **attrs: TensorShape([None]),
-    gradient=no_gradient, T=dtypes.REAL,
-)  # fmt: skip
+    "EncodeImageSummary",
+    "images: T; max_outputs: int -> string",
+    _images_kernel,
+    shapes=lambda images, **attrs: TensorShape([None]),
+    gradient=no_gradient,
+    T=dtypes.REAL,
+)
 
 
 def _sounds_kernel(sounds: Any, sample_rate: int, max_outputs: int) -> np.ndarray:
@@ -214,6 +218,6 @@ def _sounds_kernel(sounds: Any, sample_rate: int, max_outputs: int) -> np.ndarra
 
 
 _SOUNDS = declare(
-    "EncodeAudioSummary", "sounds: float32 -> string", _sounds_kernel,
+    "EncodeAudioSummary", "sounds: float32; sample_rate: int, max_outputs: int -> string", _sounds_kernel,
     shapes=lambda sounds, **attrs: TensorShape([None, 2]), gradient=no_gradient,
 )  # fmt: skip

@@ -86,9 +86,14 @@ def _write_kernel(step: Any, tensor: Any, tag: str, summary_metadata: bytes, _wr
 
 
 WRITE_SUMMARY = declare(
-    "WriteSummary", "step: int64, tensor: T ->", _write_kernel, shapes=nothing, gradient=no_gradient,
-    effects=Effect.OUTPUT, T=dtypes.ALL,
-)  # fmt: skip
+    "WriteSummary",
+    "step: int64, tensor: T; tag: str, summary_metadata: bytes, _writer: any ->",
+    _write_kernel,
+    shapes=nothing,
+    gradient=no_gradient,
+    effects=Effect.OUTPUT,
+    T=dtypes.ALL,
+)
 
 
 def flush(writer: SummaryWriter | None = None, name: str | None = None) -> None:

@@ -136,7 +136,14 @@ def _flush_kernel(_writer: FileWriter) -> tuple[()]:
     return ()
 
 
-FLUSH = declare("FlushSummaryWriter", "->", _flush_kernel, shapes=nothing, gradient=no_gradient, effects=Effect.OUTPUT)
+FLUSH = declare(
+    "FlushSummaryWriter",
+    "; _writer: any ->",
+    _flush_kernel,
+    shapes=nothing,
+    gradient=no_gradient,
+    effects=Effect.OUTPUT,
+)
 
 
 class _Queue:
