@@ -11,19 +11,21 @@ from runtime.autodiff.recording import is_differentiable, key
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.indexed_slices import IndexedSlices, joined
+from runtime.ir.schema import Op, structured_gradients
 from runtime.library import assembling, creation, shaping
+from runtime.ops.indexing import GATHER
+from runtime.ops.shaping import IDENTITY
+from runtime.static_value import constant_value
+from runtime.storage import READ
 from runtime.tensor_apply import apply
 
-#: Rules that are not a column of the operation's declaration: of operations with regions, and of those whose gradient
-#: is a structure. They take what a column `gradient` takes: the record, and a cotangent or None per output.
-RULES: dict[str, Callable[..., Sequence[Any]]] = {}
 
-
-def rule(*names: str) -> Callable[[Any], Any]:
-    """Registers the gradient of operations."""
+def structured(*ops: Op) -> Callable[[Any], Any]:
+    """Registers the structured gradient of operations: of those with regions, and of those that pass slices on."""
 
     def register(function: Any) -> Any:
-        RULES.update(dict.fromkeys(names, function))
+        for op in ops:
+            structured_gradients[op] = function
         return function
 
     return register
@@ -72,9 +74,8 @@ def _between(records: Sequence[Any], sources: set[Hashable]) -> list[Any]:
 
 def gradients_of(record: Any, given: list[Any]) -> Sequence[Any]:
     """The cotangents of the inputs of one operation, for a cotangent or None per output."""
-    own = RULES.get(record.op.name)
-    if own is not None:
-        return own(record, *given)
+    if record.op.structured_gradient is not None:
+        return record.op.structured_gradient(record, *given)
     if record.op.gradient is None:
         raise LookupError(f"gradient registry has no entry for: {record.op.name}")
     if len(given) > 1:
@@ -121,7 +122,7 @@ def zeros_like(tensor: Any) -> Any:
     return shaping.zeros_like(tensor)
 
 
-@rule("GatherV2")
+@structured(GATHER)
 def _gather(record: Any, g: Any) -> Sequence[Any]:
     """The cotangent of rows that were picked are rows, wherever the rows are along the first dimension."""
     params, indices, axis = record.inputs
@@ -137,12 +138,10 @@ def _gather(record: Any, g: Any) -> Sequence[Any]:
 
 def tf_constant(tensor: Any) -> Any:
     """The value of a tensor that is known while the graph is built, or None."""
-    from runtime.static_value import constant_value
-
     value = constant_value(tensor)
     return None if value is None else value.item()
 
 
-@rule("Identity", "ReadVariableOp")
+@structured(IDENTITY, READ)
 def _same(record: Any, g: Any) -> Sequence[Any]:
     return [g]

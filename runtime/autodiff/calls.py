@@ -14,7 +14,7 @@ import numpy as np
 
 from runtime import tensor_apply as dispatch
 from runtime.autodiff import recording
-from runtime.autodiff.backprop import dense, rule, zeros_like
+from runtime.autodiff.backprop import dense, structured, zeros_like
 from runtime.autodiff.control_flow import add_call
 from runtime.autodiff.graphs import Derived, differentiable_outputs, differentiate
 from runtime.autodiff.recording import Record
@@ -75,7 +75,7 @@ def _no_types(*inputs: Any, **attrs: Any) -> Any:
 RECORDED_CALL = declare("RecordedCall", infer=_no_types, outputs=-1)
 
 
-@rule("RecordedCall")
+@structured(RECORDED_CALL)
 def _gradient(record: Any, *given: Any) -> Sequence[Any]:
     levels = record.attrs["levels"]
     outputs = record.outputs

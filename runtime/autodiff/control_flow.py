@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from runtime.autodiff.backprop import dense, rule, zeros_like
+from runtime.autodiff.backprop import dense, structured, zeros_like
 from runtime.autodiff.graphs import Derived, differentiate, extend, inline
 from runtime.autodiff.recording import is_differentiable, key
 from runtime.autodiff.stacks import ADD_VARIANTS, EMPTY, EMPTY_STACK, POP, PUSH, STACK_NOT_EMPTY, VARIANT
@@ -21,7 +21,7 @@ from runtime.graph import regions as graph_regions
 from runtime.graph.graph import Graph, Node, current_graph
 from runtime.graph.regions import joined_shape, trace_region
 from runtime.graph.rewrite import rewrite, unchanged
-from runtime.graph.structure import CALL, CONDITIONALS, STATELESS_CALL, by_effects
+from runtime.graph.structure import CALL, CALLS, CONDITIONALS, LOOPS, STATELESS_CALL, SWITCHES, by_effects
 from runtime.ir.schema import Effect, declare
 from runtime.tensor import SymbolicTensor
 from runtime.tensor_apply import apply
@@ -29,7 +29,7 @@ from runtime.tensor_apply import apply
 # -- calls -----------------------------------------------------------------------------------------------------------
 
 
-@rule("PartitionedCall", "StatefulPartitionedCall")
+@structured(*CALLS)
 def _call(record: Any, *given: Any) -> Sequence[Any]:
     node = record.outputs[0].node
     positions = tuple([i for i, g in enumerate(given) if g is not None])
@@ -56,7 +56,7 @@ def _residuals(derived: Derived, node: Any, first_output: int = 0) -> list[Any]:
 # -- conditionals ----------------------------------------------------------------------------------------------------
 
 
-@rule("If", "StatelessIf", "Case", "StatelessCase")
+@structured(*CONDITIONALS, *SWITCHES)
 def _conditional(record: Any, *given: Any) -> Sequence[Any]:
     node = record.outputs[0].node
     positions = tuple([i for i, g in enumerate(given) if g is not None])
@@ -159,7 +159,7 @@ VARIABLE_ZEROS = declare(
 # -- loops -----------------------------------------------------------------------------------------------------------
 
 
-@rule("While", "StatelessWhile")
+@structured(*LOOPS)
 def _loop(record: Any, *given: Any) -> Sequence[Any]:
     node = record.outputs[0].node
     bounded = int(bool(node.attrs.get("bounded")))

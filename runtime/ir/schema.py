@@ -185,6 +185,7 @@ class Op:
     #: The columns that others fill.
     kernel: Callable[..., Any] = None  # type: ignore[assignment]
     gradient: Callable[..., Any] | None = None
+    structured_gradient: Callable[..., Any] | None = None
     #: Input dtypes that eager calls have passed already: checking them again is one look-up.
     accepted: set[Any] = field(default_factory=set, repr=False)
     #: The columns that have been filled.
@@ -227,9 +228,11 @@ class Column:
         setattr(op, self.name, value)
 
 
-#: The columns of the interpreter, and of differentiation.
+#: The columns of the interpreter, and of differentiation. A structured gradient takes cotangents as they are: one that
+#: is None, or is made of slices, stays so. It is asked first.
 kernels = Column("kernel")
 gradients = Column("gradient")
+structured_gradients = Column("structured_gradient")
 
 
 def no_gradient(node: Any, *cotangents: Any) -> list[None]:
