@@ -17,7 +17,7 @@ import gast
 from autograph.analysis.eligibility import is_plain_test, looks_at_frame, plain_reason
 from autograph.analysis.own_nodes import Nodes
 from autograph.analysis.scopes import parameter_nodes
-from autograph.passes import convert_tree
+from autograph.passes import convert_tree, room_to_work
 from autograph.passes.qualified_names import keep_qualified_names
 from autograph.source.dialects import from_python
 from autograph.source.names import NAMING, Namer, names_in
@@ -87,12 +87,13 @@ def convert_module_tree(tree: Any) -> Any:
     """Converts the functions of a module's tree, in place, and imports the operators if one of them is used."""
     functions = list(outermost_functions(tree))
     _, shadowed = names_in(walk(tree))
-    for function in functions:
-        nodes = Nodes(function)
-        namer = Namer(nodes.of(*NAMING))
-        namer.shadowed |= shadowed
-        convert_tree(nodes, namer)
-        keep_qualified_names(function, namer.generated)
+    with room_to_work():
+        for function in functions:
+            nodes = Nodes(function)
+            namer = Namer(nodes.of(*NAMING))
+            namer.shadowed |= shadowed
+            convert_tree(nodes, namer)
+            keep_qualified_names(function, namer.generated)
     if not any(_uses_operators(function) for function in functions):
         return tree
     body = tree.body

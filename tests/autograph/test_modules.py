@@ -440,3 +440,10 @@ def test_a_function_with_a_decorator_for_names_is_found_in_its_file(tmp_path: Pa
     monkeypatch.syspath_prepend(tmp_path)
     module = importlib.import_module("written_definitions")
     assert "@ag__.named" in to_code(module.definitions)
+
+
+def test_an_expression_may_be_as_deep_as_python_compiles() -> None:
+    original = f"def f(a):\n    if a > 0:\n        a = 1\n    return {' + '.join(['a'] * 700)}\n"
+    namespace: dict[str, Any] = {}
+    exec(convert_module(original), namespace)
+    assert namespace["f"](5) == 700
