@@ -69,7 +69,7 @@ PACKAGES = {
     ),
     "sortedcontainers": Package(options=("-k", "not stress")),
     "structlog": Package(("pretend", "pytest-asyncio", "simplejson", "time-machine", "twisted", "rich")),
-    "sympy": Package(tests=("sympy/core/tests", "sympy/logic/tests")),
+    "sympy": Package(("hypothesis",), ("sympy/core/tests", "sympy/logic/tests")),
     "tabulate": Package(("wcwidth",)),
     "textdistance": Package(("hypothesis", "numpy")),
     "wcwidth": Package(environment={"WCWIDTH_PYTHON": "1"}),
