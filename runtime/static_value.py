@@ -12,6 +12,7 @@ import numpy as np
 
 from runtime.core import shapes
 from runtime.core.shapes import TensorShape
+from runtime.ir.schema import FOLDED
 from runtime.tensor import EagerTensor, SymbolicTensor, Tensor
 
 #: Values of more elements than this are not folded: inference needs shapes and axes, which are small.
@@ -62,7 +63,7 @@ def _computed(tensor: SymbolicTensor, found: _Found) -> np.ndarray | None:
         return _sliced(node, found)
     if node.op.name == "Placeholder":
         return _captured_value(tensor)
-    if node.op.name not in _FOLDED or (tensor.shape.num_elements() or 0) > _LARGEST:
+    if FOLDED not in node.op.tags or (tensor.shape.num_elements() or 0) > _LARGEST:
         return None
     values = _values(node.inputs, found)
     if values is None:
@@ -175,12 +176,6 @@ _OF_SHAPES: dict[str, Callable[[Any], np.ndarray | None]] = {
     "Rank": _rank,
     "Size": _size,
 }
-
-_FOLDED = frozenset({
-    "Pack", "ConcatV2", "Cast", "Fill", "Identity", "AddV2", "Sub", "Mul", "FloorDiv", "FloorMod", "Maximum", "Minimum",
-    "Range", "Prod", "Reshape", "ExpandDims", "Squeeze", "GatherV2", "Neg", "SelectV2", "Less", "Greater", "LessEqual",
-    "GreaterEqual", "Equal", "NotEqual", "ZerosLike", "OnesLike", "BroadcastTo", "ReverseV2", "Tile", "Slice",
-})  # fmt: skip
 
 _PARTIAL: dict[str, Callable[[Any], TensorShape | None]] = {
     "Shape": lambda node: node.inputs[0].shape,

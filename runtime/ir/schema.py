@@ -10,7 +10,8 @@ they are then: `input: T, axis: int32; keep_dims: bool = False -> T`. The signat
 that TensorFlow makes, the dtypes of the outputs, and the type attributes that a printed graph shows. Beside it are
 
 - `shapes(*inputs, **attrs)`: the static shape of the output, or a list of shapes when there are several;
-- `effects`: what it reads or writes besides its inputs and outputs.
+- `effects`: what it reads or writes besides its inputs and outputs;
+- `tags`: what passes may do with it.
 
 What runs, differentiates or writes operations registers a column from outside:
 
@@ -47,6 +48,23 @@ class Effect(enum.Flag):
     WRITE = enum.auto()
     OUTPUT = enum.auto()
     RANDOM = enum.auto()
+
+
+class Tag(enum.Flag):
+    """What else is known of an operation.
+
+    TOTAL: it cannot fail on inputs whose static types were accepted; it may run where the program might not have run
+    it. TOTAL_IF_FIT: neither can this one, if the shapes of its inputs are known, and so are known to fit. FOLDED: its
+    value is computed while a graph is built, where those of its inputs are known.
+    """
+
+    NONE = 0
+    TOTAL = enum.auto()
+    TOTAL_IF_FIT = enum.auto()
+    FOLDED = enum.auto()
+
+
+TOTAL, TOTAL_IF_FIT, FOLDED = Tag.TOTAL, Tag.TOTAL_IF_FIT, Tag.FOLDED
 
 
 @dataclass(frozen=True)
@@ -180,6 +198,7 @@ class Op:
     name: str
     infer: Callable[..., Sequence[TensorSpec]]
     effects: Effect = Effect.NONE
+    tags: Tag = Tag.NONE
     outputs: int | Callable[..., int] = 1
     signature: Signature | None = None
     #: The columns that others fill.
@@ -247,6 +266,7 @@ def op(
     shapes: Callable[..., Any] | None = None,
     infer: Callable[..., Sequence[TensorSpec]] | None = None,
     effects: Effect = Effect.NONE,
+    tags: Tag = Tag.NONE,
     outputs: int | Callable[..., int] | None = None,
     **variables: Iterable[DType],
 ) -> Op:
@@ -258,7 +278,8 @@ def op(
             all there is to say.
         shapes: infers the static shapes; needs a signature.
         infer: infers whole specs in place of signature and `shapes`.
-        effects: see the module.
+        effects: see `Effect`.
+        tags: see `Tag`.
         outputs: how many there are, or a function of the attributes that says so; by default as the signature says.
         **variables: the dtypes each type variable may have.
 
@@ -273,7 +294,7 @@ def op(
         infer = _inference(name, parsed, shapes)
     if outputs is None:
         outputs = len(parsed.outputs) if parsed is not None else 1
-    declared = Op(name, infer, effects, outputs, parsed, _no_kernel(name))
+    declared = Op(name, infer, effects, tags, outputs, parsed, _no_kernel(name))
     OPS[name] = declared
     return declared
 

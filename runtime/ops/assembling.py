@@ -6,7 +6,7 @@ from typing import Any
 
 from runtime.core import dtypes, shapes
 from runtime.core.shapes import TensorShape, dimension_text
-from runtime.ir.schema import op
+from runtime.ir.schema import FOLDED, op
 from runtime.ops.shape_rules import normal_axis, same
 from runtime.static_value import constant_int, constant_shape, constant_value
 
@@ -46,7 +46,7 @@ def _concat_shape(*operands: Any) -> TensorShape:
     return TensorShape(dims)
 
 
-CONCAT = op("ConcatV2", "values: N * T, axis: Tidx -> T", shapes=_concat_shape, Tidx=INDEX)
+CONCAT = op("ConcatV2", "values: N * T, axis: Tidx -> T", shapes=_concat_shape, Tidx=INDEX, tags=FOLDED)
 
 
 def _split_shape(axis: Any, value: Any, num_split: int) -> list[TensorShape]:
@@ -109,7 +109,7 @@ def _pack_shape(*values: Any, axis: int) -> TensorShape:
     return TensorShape([*dims[:position], len(values), *dims[position:]])
 
 
-PACK = op("Pack", "values: N * T; axis: int -> T", shapes=_pack_shape)
+PACK = op("Pack", "values: N * T; axis: int -> T", shapes=_pack_shape, tags=FOLDED)
 
 
 def _unpack_shape(value: Any, num: int, axis: int) -> list[TensorShape]:
@@ -136,9 +136,9 @@ def _tile_shape(x: Any, multiples: Any) -> TensorShape:
     return TensorShape([None if a is None or b is None else a * b for a, b in zip(x.shape, times, strict=True)])
 
 
-TILE = op("Tile", "input: T, multiples: Tmultiples -> T", shapes=_tile_shape, Tmultiples=INDEX)
+TILE = op("Tile", "input: T, multiples: Tmultiples -> T", shapes=_tile_shape, Tmultiples=INDEX, tags=FOLDED)
 REPEATED = op("RepeatedIndex", "counts: T, size: int32 -> int32", shapes=lambda c, s: TensorShape([None]), T=INDEX)
-REVERSE = op("ReverseV2", "tensor: T, axis: Tidx -> T", shapes=same, Tidx=INDEX)
+REVERSE = op("ReverseV2", "tensor: T, axis: Tidx -> T", shapes=same, Tidx=INDEX, tags=FOLDED)
 ROLL = op("Roll", "input: T, shift: Tshift, axis: Taxis -> T", shapes=same, Tshift=INDEX, Taxis=INDEX)
 
 
@@ -149,5 +149,5 @@ def _broadcast_to_shape(x: Any, shape: Any) -> TensorShape:
     return wanted
 
 
-BROADCAST_TO = op("BroadcastTo", "input: T, shape: Tidx -> T", shapes=_broadcast_to_shape, Tidx=INDEX)
+BROADCAST_TO = op("BroadcastTo", "input: T, shape: Tidx -> T", shapes=_broadcast_to_shape, Tidx=INDEX, tags=FOLDED)
 BROADCAST_ARGS = op("BroadcastArgs", "s0: T, s1: T -> T", shapes=lambda a, b: TensorShape([None]), T=INDEX)

@@ -9,11 +9,17 @@ import numpy as np
 
 from runtime.core import dtypes, errors, shapes
 from runtime.core.shapes import TensorShape
-from runtime.ir.schema import op
+from runtime.ir.schema import FOLDED, op
 from runtime.static_value import constant_int, constant_shape, constant_value
 
 INDEX = (dtypes.int32, dtypes.int64)
-FILL = op("Fill", "dims: index_type, value: T -> T", shapes=lambda dims, value: constant_shape(dims), index_type=INDEX)
+FILL = op(
+    "Fill",
+    "dims: index_type, value: T -> T",
+    shapes=lambda dims, value: constant_shape(dims),
+    index_type=INDEX,
+    tags=FOLDED,
+)
 
 
 def _range_size(start: Any, limit: Any, delta: Any) -> int:
@@ -45,7 +51,7 @@ def _range_shape(start: Any, limit: Any, delta: Any) -> TensorShape:
         raise ValueError(error.message) from None
 
 
-RANGE = op("Range", "start: Tidx, limit: Tidx, delta: Tidx -> Tidx", shapes=_range_shape, Tidx=dtypes.REAL)
+RANGE = op("Range", "start: Tidx, limit: Tidx, delta: Tidx -> Tidx", shapes=_range_shape, Tidx=dtypes.REAL, tags=FOLDED)
 
 
 def _one_hot_shape(indices: Any, depth: Any, on: Any, off: Any, axis: int) -> TensorShape:

@@ -8,7 +8,7 @@ from typing import Any
 
 from runtime.core import dtypes, shapes
 from runtime.core.shapes import TensorShape
-from runtime.ir.schema import op
+from runtime.ir.schema import FOLDED, op
 from runtime.ops.shape_rules import normal_axis, same
 from runtime.static_value import constant_int, constant_shape, constant_value
 from runtime.tensor import SymbolicTensor
@@ -138,7 +138,7 @@ def _slice_shape(x: Any, begin: Any, size: Any) -> TensorShape:
     return TensorShape(result)
 
 
-SLICE = op("Slice", "input: T, begin: Index, size: Index -> T", shapes=_slice_shape, Index=INDEX)
+SLICE = op("Slice", "input: T, begin: Index, size: Index -> T", shapes=_slice_shape, Index=INDEX, tags=FOLDED)
 
 
 def _gather_shape(params: Any, indices: Any, axis: Any, batch_dims: int) -> TensorShape:
@@ -157,6 +157,7 @@ GATHER = op(
     shapes=_gather_shape,
     Tindices=INDEX,
     Taxis=INDEX,
+    tags=FOLDED,
 )
 GATHER_GRAD = op(
     "GatherV2Grad",

@@ -7,16 +7,16 @@ from typing import Any
 from runtime.core import dtypes, shapes
 from runtime.core.dtypes import FLOATING, INTEGER, NUMBER, REAL
 from runtime.core.shapes import TensorShape
-from runtime.ir.schema import op
+from runtime.ir.schema import FOLDED, TOTAL, TOTAL_IF_FIT, op
 from runtime.ops.point_wise import binary, unary
 from runtime.ops.shape_rules import broadcast, same
 
 BOOL = frozenset({dtypes.bool})
 ANY = NUMBER | BOOL | {dtypes.string}
-LESS = binary("Less", REAL, result="bool")
-LESS_EQUAL = binary("LessEqual", REAL, result="bool")
-GREATER = binary("Greater", REAL, result="bool")
-GREATER_EQUAL = binary("GreaterEqual", REAL, result="bool")
+LESS = binary("Less", REAL, result="bool", tags=TOTAL_IF_FIT | FOLDED)
+LESS_EQUAL = binary("LessEqual", REAL, result="bool", tags=TOTAL_IF_FIT | FOLDED)
+GREATER = binary("Greater", REAL, result="bool", tags=TOTAL_IF_FIT | FOLDED)
+GREATER_EQUAL = binary("GreaterEqual", REAL, result="bool", tags=TOTAL_IF_FIT | FOLDED)
 
 
 def _compared(x: Any, y: Any, incompatible_shape_error: bool = True) -> TensorShape:
@@ -31,15 +31,27 @@ def _compared(x: Any, y: Any, incompatible_shape_error: bool = True) -> TensorSh
     return found if both or scalar or x.shape == y.shape else shapes.UNKNOWN if found.rank is None else found
 
 
-EQUAL = op("Equal", "x: T, y: T; incompatible_shape_error: bool = True -> bool", shapes=_compared, T=ANY)
-NOT_EQUAL = op("NotEqual", "x: T, y: T; incompatible_shape_error: bool = True -> bool", shapes=_compared, T=ANY)
-LOGICAL_AND = binary("LogicalAnd", BOOL, result="bool")
-LOGICAL_OR = binary("LogicalOr", BOOL, result="bool")
-LOGICAL_NOT = unary("LogicalNot", BOOL)
+EQUAL = op(
+    "Equal",
+    "x: T, y: T; incompatible_shape_error: bool = True -> bool",
+    shapes=_compared,
+    T=ANY,
+    tags=TOTAL_IF_FIT | FOLDED,
+)
+NOT_EQUAL = op(
+    "NotEqual",
+    "x: T, y: T; incompatible_shape_error: bool = True -> bool",
+    shapes=_compared,
+    T=ANY,
+    tags=TOTAL_IF_FIT | FOLDED,
+)
+LOGICAL_AND = binary("LogicalAnd", BOOL, result="bool", tags=TOTAL_IF_FIT)
+LOGICAL_OR = binary("LogicalOr", BOOL, result="bool", tags=TOTAL_IF_FIT)
+LOGICAL_NOT = unary("LogicalNot", BOOL, tags=TOTAL)
 IS_NAN = op("IsNan", "x: T -> bool", shapes=same, T=FLOATING)
 IS_INF = op("IsInf", "x: T -> bool", shapes=same, T=FLOATING)
 IS_FINITE = op("IsFinite", "x: T -> bool", shapes=same, T=FLOATING)
-SELECT = op("SelectV2", "condition: bool, t: T, e: T -> T", shapes=broadcast)
+SELECT = op("SelectV2", "condition: bool, t: T, e: T -> T", shapes=broadcast, tags=FOLDED)
 WHERE = op("Where", "input: T -> int64", shapes=lambda x: TensorShape([None, x.shape.rank]), T=ANY)
 # -- bits ------------------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Any
 from runtime.core import shapes
 from runtime.core.dtypes import NUMBER
 from runtime.core.shapes import TensorShape
-from runtime.ir.schema import op
+from runtime.ir.schema import TOTAL_IF_FIT, op
 
 
 def _matmul_shape(a: Any, b: Any, transpose_a: bool = False, transpose_b: bool = False) -> TensorShape:
@@ -29,7 +29,11 @@ def _check_inner(a: int | None, b: int | None) -> None:
 
 
 MATMUL = op(
-    "MatMul", "a: T, b: T; transpose_a: bool = False, transpose_b: bool = False -> T", shapes=_matmul_shape, T=NUMBER
+    "MatMul",
+    "a: T, b: T; transpose_a: bool = False, transpose_b: bool = False -> T",
+    shapes=_matmul_shape,
+    T=NUMBER,
+    tags=TOTAL_IF_FIT,
 )
 
 
@@ -44,7 +48,11 @@ def _batch_matmul_shape(a: Any, b: Any, adj_x: bool = False, adj_y: bool = False
 
 
 BATCH_MATMUL = op(
-    "BatchMatMulV2", "x: T, y: T; adj_x: bool = False, adj_y: bool = False -> T", shapes=_batch_matmul_shape, T=NUMBER
+    "BatchMatMulV2",
+    "x: T, y: T; adj_x: bool = False, adj_y: bool = False -> T",
+    shapes=_batch_matmul_shape,
+    T=NUMBER,
+    tags=TOTAL_IF_FIT,
 )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from runtime.core import dtypes
 from runtime.core.dtypes import FLOATING, REAL
-from runtime.ir.schema import op
+from runtime.ir.schema import TOTAL, op
 from runtime.ops.point_wise import unary
 from runtime.ops.shape_rules import broadcast, same
 
-RELU = unary("Relu", REAL)
+RELU = unary("Relu", REAL, tags=TOTAL)
 RELU6 = unary("Relu6", REAL)
 ELU = unary("Elu", FLOATING)
 SOFTPLUS = unary("Softplus", FLOATING)

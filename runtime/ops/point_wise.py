@@ -6,18 +6,18 @@ from collections.abc import Iterable
 
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
-from runtime.ir.schema import Op, op
+from runtime.ir.schema import Op, Tag, op
 from runtime.ops.shape_rules import broadcast, same
 
 
-def unary(name: str, allowed: Iterable[DType]) -> Op:
+def unary(name: str, allowed: Iterable[DType], tags: Tag = Tag.NONE) -> Op:
     """An operation of one tensor."""
-    return op(name, "x: T -> T", shapes=same, T=allowed)
+    return op(name, "x: T -> T", shapes=same, tags=tags, T=allowed)
 
 
-def binary(name: str, allowed: Iterable[DType], result: str = "T") -> Op:
+def binary(name: str, allowed: Iterable[DType], result: str = "T", tags: Tag = Tag.NONE) -> Op:
     """An operation of two tensors that broadcast; `result` is the dtype of the output."""
-    return op(name, f"x: T, y: T -> {result}", shapes=broadcast, T=allowed)
+    return op(name, f"x: T, y: T -> {result}", shapes=broadcast, tags=tags, T=allowed)
 
 
 BROADCAST_GRADIENT_ARGS = op(

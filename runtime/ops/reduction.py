@@ -7,15 +7,15 @@ from typing import Any
 from runtime.core import dtypes, shapes
 from runtime.core.dtypes import NUMBER, REAL, DType
 from runtime.core.shapes import TensorShape
-from runtime.ir.schema import op
+from runtime.ir.schema import FOLDED, TOTAL_IF_FIT, op
 from runtime.ops.shape_rules import normal_axis, reduction, same
 from runtime.static_value import constant_int
 
 INDEX = (dtypes.int32, dtypes.int64)
 _REDUCTION = "input: T, reduction_indices: Tidx; keep_dims: bool = False -> T"
-SUM = op("Sum", _REDUCTION, shapes=reduction, T=NUMBER, Tidx=INDEX)
-MEAN = op("Mean", _REDUCTION, shapes=reduction, T=NUMBER, Tidx=INDEX)
-PROD = op("Prod", _REDUCTION, shapes=reduction, T=NUMBER, Tidx=INDEX)
+SUM = op("Sum", _REDUCTION, shapes=reduction, T=NUMBER, Tidx=INDEX, tags=TOTAL_IF_FIT)
+MEAN = op("Mean", _REDUCTION, shapes=reduction, T=NUMBER, Tidx=INDEX, tags=TOTAL_IF_FIT)
+PROD = op("Prod", _REDUCTION, shapes=reduction, T=NUMBER, Tidx=INDEX, tags=FOLDED)
 MAX = op("Max", _REDUCTION, shapes=reduction, T=REAL, Tidx=INDEX)
 MIN = op("Min", _REDUCTION, shapes=reduction, T=REAL, Tidx=INDEX)
 ALL_OF = op("All", _REDUCTION, shapes=reduction, T={dtypes.bool}, Tidx=INDEX)

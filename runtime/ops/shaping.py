@@ -8,18 +8,18 @@ from typing import Any
 from runtime.core import dtypes, shapes
 from runtime.core.dtypes import NUMBER, DType
 from runtime.core.shapes import TensorShape, dimension_text
-from runtime.ir.schema import op
+from runtime.ir.schema import FOLDED, TOTAL, TOTAL_IF_FIT, op
 from runtime.ops.shape_rules import normal_axis, same, scalar
 from runtime.static_value import constant_int, constant_shape, constant_value
 
 INDEX = (dtypes.int32, dtypes.int64)
-SHAPE = op("Shape", "input: T -> out_type", shapes=lambda x, out_type: [x.shape.rank])
-SIZE = op("Size", "input: T -> out_type", shapes=scalar)
-RANK = op("Rank", "input: T -> int32", shapes=scalar)
+SHAPE = op("Shape", "input: T -> out_type", shapes=lambda x, out_type: [x.shape.rank], tags=TOTAL)
+SIZE = op("Size", "input: T -> out_type", shapes=scalar, tags=TOTAL)
+RANK = op("Rank", "input: T -> int32", shapes=scalar, tags=TOTAL)
 CONST = op("Const", "; value: any -> dtype", shapes=lambda value, dtype: TensorShape(value.shape))
-IDENTITY = op("Identity", "input: T -> T", shapes=same)
+IDENTITY = op("Identity", "input: T -> T", shapes=same, tags=TOTAL | FOLDED)
 STOP_GRADIENT = op("StopGradient", "input: T -> T", shapes=same)
-CAST = op("Cast", "x: SrcT -> DstT", shapes=same, SrcT=NUMBER | {dtypes.bool})
+CAST = op("Cast", "x: SrcT -> DstT", shapes=same, SrcT=NUMBER | {dtypes.bool}, tags=TOTAL | FOLDED)
 
 
 def _bitcast_shape(x: Any, type: DType) -> TensorShape:
@@ -61,7 +61,7 @@ def _reshape_shape(x: Any, shape: Any) -> TensorShape:
     return wanted
 
 
-RESHAPE = op("Reshape", "tensor: T, shape: Tshape -> T", shapes=_reshape_shape, Tshape=INDEX)
+RESHAPE = op("Reshape", "tensor: T, shape: Tshape -> T", shapes=_reshape_shape, Tshape=INDEX, tags=FOLDED)
 ENSURE_SHAPE = op("EnsureShape", "input: T; shape: shape -> T", shapes=lambda x, shape: x.shape.merge_with(shape))
 
 
@@ -76,7 +76,7 @@ def _expand_dims_shape(x: Any, axis: Any) -> TensorShape:
     return TensorShape([*dims[:position], 1, *dims[position:]])
 
 
-EXPAND_DIMS = op("ExpandDims", "input: T, dim: Tdim -> T", shapes=_expand_dims_shape, Tdim=INDEX)
+EXPAND_DIMS = op("ExpandDims", "input: T, dim: Tdim -> T", shapes=_expand_dims_shape, Tdim=INDEX, tags=FOLDED)
 
 
 def _squeeze_shape(x: Any, squeeze_dims: tuple[int, ...]) -> TensorShape:
@@ -93,7 +93,7 @@ def _squeeze_shape(x: Any, squeeze_dims: tuple[int, ...]) -> TensorShape:
     return TensorShape([d for i, d in enumerate(dims) if i not in gone])
 
 
-SQUEEZE = op("Squeeze", "input: T; squeeze_dims: ints -> T", shapes=_squeeze_shape)
+SQUEEZE = op("Squeeze", "input: T; squeeze_dims: ints -> T", shapes=_squeeze_shape, tags=FOLDED)
 
 
 def _transpose_shape(x: Any, perm: Any) -> TensorShape:
@@ -107,7 +107,7 @@ def _transpose_shape(x: Any, perm: Any) -> TensorShape:
     return TensorShape([x.shape[int(d)] for d in order])
 
 
-TRANSPOSE = op("Transpose", "x: T, perm: Tperm -> T", shapes=_transpose_shape, Tperm=INDEX)
+TRANSPOSE = op("Transpose", "x: T, perm: Tperm -> T", shapes=_transpose_shape, Tperm=INDEX, tags=TOTAL_IF_FIT)
 INVERT_PERMUTATION = op("InvertPermutation", "x: T -> T", shapes=same, T=INDEX)
-ZEROS_LIKE = op("ZerosLike", "x: T -> T", shapes=same)
-ONES_LIKE = op("OnesLike", "x: T -> T", shapes=same, T=NUMBER | {dtypes.bool})
+ZEROS_LIKE = op("ZerosLike", "x: T -> T", shapes=same, tags=TOTAL | FOLDED)
+ONES_LIKE = op("OnesLike", "x: T -> T", shapes=same, T=NUMBER | {dtypes.bool}, tags=TOTAL | FOLDED)

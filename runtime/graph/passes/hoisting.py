@@ -9,20 +9,7 @@ from runtime.core.specs import TensorSpec
 from runtime.graph.graph import Graph, Node
 from runtime.graph.rewrite import copy_node, new_node, rewrite, splice, unchanged
 from runtime.graph.structure import LOOPS
-
-#: Operations that cannot fail on inputs whose static types were accepted: only those may run where the program might
-#: not have run them, before a loop that makes no iteration.
-TOTAL = frozenset({
-    "Abs", "Cast", "Cos", "Exp", "Identity", "Log", "LogicalNot", "Neg", "OnesLike", "Rank", "Relu", "Shape", "Sigmoid",
-    "Sin", "Size", "Sqrt", "Square", "Tanh", "ZerosLike",
-})  # fmt: skip
-
-#: As `TOTAL`, if the shapes of all inputs are known: then they are known to fit.
-TOTAL_IF_KNOWN = frozenset({
-    "AddV2", "BatchMatMulV2", "Equal", "Greater", "GreaterEqual", "Less", "LessEqual", "LogicalAnd", "LogicalOr",
-    "MatMul", "Maximum", "Mean", "Minimum", "Mul", "NotEqual", "RealDiv", "SquaredDifference", "Sub", "Sum",
-    "Transpose",
-})  # fmt: skip
+from runtime.ir.schema import TOTAL, TOTAL_IF_FIT
 
 
 def hoist_loop_invariants(graph: Graph) -> Graph:
@@ -74,9 +61,9 @@ def _leave(region: Graph, leading: int, inputs: list[Any], target: Graph, extra:
 def _may_move(node: Node) -> bool:
     if node.regions or node.op.effects:
         return False
-    if node.type in TOTAL:
+    if TOTAL in node.op.tags:
         return True
-    return node.type in TOTAL_IF_KNOWN and all(x.shape.is_fully_defined() for x in node.inputs)
+    return TOTAL_IF_FIT in node.op.tags and all(x.shape.is_fully_defined() for x in node.inputs)
 
 
 def _without(region: Graph, moved: dict[int, Any], extra: list[Any], target: Graph) -> Graph:
