@@ -9,6 +9,7 @@ from runtime import math
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.library import public as tf
+from runtime.library.neural import stretch_contrast
 
 
 def convert_image_dtype(image: Any, dtype: Any, saturate: bool = False, name: str | None = None) -> Any:
@@ -91,12 +92,8 @@ def adjust_contrast(images: Any, contrast_factor: Any) -> Any:
     >>> adjust_contrast([[[1.0], [3.0]]], 2.0).numpy().ravel()
     array([0., 4.], dtype=float32)
     """
-
-    def adjusted(x: Any) -> Any:
-        mean = tf.reduce_mean(x, [-3, -2], keepdims=True)
-        return (x - mean) * tf.cast(contrast_factor, x.dtype) + mean
-
-    return _as_floats(images, adjusted)
+    factor = tf.cast(contrast_factor, dtypes.float32)
+    return _as_floats(images, lambda x: stretch_contrast(x, factor))
 
 
 def adjust_gamma(image: Any, gamma: Any = 1, gain: Any = 1) -> Any:

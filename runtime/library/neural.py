@@ -317,3 +317,8 @@ def in_top_k(targets: Any, predictions: Any, k: int, name: str | None = None) ->
     picked = indexing.gather(predictions, shaping.expand_dims(targets, -1), axis=1, batch_dims=1)
     better = reduction.reduce_sum(shaping.cast(predictions > picked, dtypes.int32), 1)
     return logic.less(better, k, name)
+
+
+def stretch_contrast(images: Any, factor: Any) -> Any:
+    """Images of floating-point numbers with the distance from the mean of each channel multiplied."""
+    return apply(ops.ADJUST_CONTRAST, (images, factor))
