@@ -82,6 +82,7 @@ __all__ = [
 #: Parts that are loaded when they are first asked for, by the module that has them.
 _LAZY = {
     "data": "runtime.data",
+    "distribute": "runtime.distribute",
     "image": "runtime.image",
     "io": "runtime.io",
     "keras": "runtime.keras",
@@ -93,6 +94,7 @@ _LAZY = {
     "sparse": "runtime.sparse",
     "summary": "runtime.summary",
     "train": "runtime.train",
+    "types": "runtime.types",
     "version": "runtime.version",
 }
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from runtime.core import config
 from runtime.core.config import (
     LogicalDevice,
+    LogicalDeviceConfiguration,
     PhysicalDevice,
     functions_run_eagerly,
     get_logical_device_configuration,
@@ -15,6 +16,7 @@ from runtime.core.config import (
     list_logical_devices,
     list_physical_devices,
     run_functions_eagerly,
+    set_logical_device_configuration,
     set_soft_device_placement,
     set_visible_devices,
 )
@@ -24,19 +26,23 @@ experimental_functions_run_eagerly = functions_run_eagerly
 threading = config.Threading()
 optimizer = config.Optimizer()
 experimental = SimpleNamespace(
+    VirtualDeviceConfiguration=LogicalDeviceConfiguration,
     enable_op_determinism=config.enable_op_determinism,
     enable_tensor_float_32_execution=config.enable_tensor_float_32_execution,
     get_device_details=config.get_device_details,
+    get_virtual_device_configuration=get_logical_device_configuration,
     get_visible_devices=get_visible_devices,
     list_logical_devices=list_logical_devices,
     list_physical_devices=list_physical_devices,
     set_memory_growth=config.set_memory_growth,
+    set_virtual_device_configuration=set_logical_device_configuration,
     set_visible_devices=set_visible_devices,
     tensor_float_32_execution_enabled=config.tensor_float_32_execution_enabled,
 )
 
 __all__ = [
     "LogicalDevice",
+    "LogicalDeviceConfiguration",
     "PhysicalDevice",
     "experimental",
     "experimental_functions_run_eagerly",
@@ -49,6 +55,7 @@ __all__ = [
     "list_physical_devices",
     "optimizer",
     "run_functions_eagerly",
+    "set_logical_device_configuration",
     "set_soft_device_placement",
     "set_visible_devices",
     "threading",

@@ -12,6 +12,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.kernels.philox import RESERVED
 from runtime.library import assembling, creation, randomness, reduction, sampling, shaping
+from runtime.replicas import current_replica, current_strategy
 from runtime.tracking import Trackable
 from runtime.variable import Variable
 
@@ -47,7 +48,9 @@ class Generator(Trackable):
         numbers = shaping.cast(convert_to_tensor(state), dtypes.int64)
         if numbers.shape != [3]:
             raise ValueError(f"The shape of the state must be [3]; got shape {numbers.shape}")
-        self._state = Variable(numbers, trainable=False, name="StateVar")
+        self._strategy = current_strategy()
+        count = 1 if self._strategy is None else self._strategy.num_replicas_in_sync
+        self._state, *self._others = [Variable(numbers, trainable=False, name="StateVar") for _ in range(count)]
 
     @classmethod
     def from_state(cls, state: Any, alg: Any = None) -> Generator:
@@ -74,13 +77,14 @@ class Generator(Trackable):
 
     @property
     def state(self) -> Variable:
-        """The state: a variable."""
-        return self._state
+        """The state: a variable, of a generator that was made in the scope of a strategy that of the replica."""
+        replica = current_replica() if self._others else None
+        return self._others[replica - 1] if replica else self._state
 
     @property
     def key(self) -> Any:
         """The last number of the state."""
-        return self._state[2]
+        return self.state[2]
 
     @property
     def algorithm(self) -> int:
@@ -88,27 +92,45 @@ class Generator(Trackable):
 
     def reset(self, state: Any) -> None:
         """Begins again with a state."""
-        self._state.assign(_int64(state))
+        self._reset(_int64(state))
 
     def reset_from_seed(self, seed: Any) -> None:
         """Begins again with a seed."""
-        self._state.assign(_seed_state(seed))
+        self._reset(_seed_state(seed))
 
     def reset_from_key_counter(self, key: Any, counter: Any) -> None:
         """Begins again with a key and a counter."""
-        self._state.assign(assembling.concat([_int64(counter), shaping.reshape(_int64(key), [1])], 0))
+        self._reset(assembling.concat([_int64(counter), shaping.reshape(_int64(key), [1])], 0))
 
     def skip(self, delta: Any) -> Any:
         """Moves the counter on, as if `delta` numbers had been drawn; returns the state before."""
-        before = self._state.read_value()
+        before = self.state.read_value()
         blocks = shaping.reshape(_int64(delta), [1]) * RESERVED
-        self._state.assign_add(assembling.concat([blocks, [0, 0]], 0))
+        for state in self._states():
+            state.assign_add(assembling.concat([blocks, [0, 0]], 0))
         return before
+
+    def _reset(self, numbers: Any) -> None:
+        for state in self._states():
+            state.assign(numbers)
+
+    def _states(self) -> list[Variable]:
+        """Those that a change concerns: of the replica that runs, or of all of them."""
+        return [self._state, *self._others] if current_replica() is None else [self.state]
+
+    def _of_replica(self, state: Any) -> Any:
+        """A state, with the key of the replica that runs: replicas draw different numbers."""
+        replica = current_replica()
+        if self._strategy is None or replica is None:
+            return state
+        inner = assembling.concat([_int64([replica, 0]), state[2:]], 0)
+        key = sampling.stateless_uniform_full_int([1], randomness.GeneratorState(inner), dtypes.int64)
+        return assembling.concat([state[:2], key], 0)
 
     def _next(self, shape: Any) -> tuple[Any, Any]:
         """The shape of a draw, and the state that it begins with: as many numbers are used up."""
         shape = shaping.shape_tensor(shape)
-        return shape, randomness.GeneratorState(self.skip(reduction.reduce_prod(shape)))
+        return shape, randomness.GeneratorState(self._of_replica(self.skip(reduction.reduce_prod(shape))))
 
     def normal(
         self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = dtypes.float32, name: str | None = None

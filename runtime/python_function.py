@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import collections
+import functools
 import itertools
-import threading
 import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -24,9 +23,6 @@ from runtime.tensor import EagerTensor, wrap
 from runtime.tensor_apply import apply
 from runtime.variable import Variable
 
-#: How many calls can be waiting for their gradient; older ones are forgotten.
-REMEMBERED = 4096
-
 
 def py_function(
     func: Callable[..., Any] | None = None, inp: Any = None, Tout: Any = None, name: str | None = None
@@ -35,8 +31,8 @@ def py_function(
 
     Args:
         func: takes the tensors of `inp`, returns as many tensors as `Tout` has dtypes. Variables it uses are seen by
-            gradients only if they are passed to it.
-        inp: tensors.
+            gradients only if they are passed to it. Without it, a decorator is returned.
+        inp: tensors; those that a decorated function is called with.
         Tout: the dtypes of what it returns, as a list, one alone, or specs; an empty list for nothing.
         name: of the node.
 
@@ -49,7 +45,17 @@ def py_function(
 
     >>> py_function(lambda x: x * 2, [convert_to_tensor(1.5)], dtypes.float32)
     <tf.Tensor: shape=(), dtype=float32, numpy=3.0>
+
+    As a decorator:
+
+    >>> @py_function(Tout=dtypes.float32)
+    ... def double(x):
+    ...     return x * 2
+    >>> double(convert_to_tensor(1.5))
+    <tf.Tensor: shape=(), dtype=float32, numpy=3.0>
     """
+    if func is None:
+        return _decorator(lambda function, inputs: py_function(function, inputs, Tout, name))
     specs = _specs(Tout)
     inputs = [convert_to_tensor(_value(x)) for x in nest.flatten(inp if inp is not None else [])]
     if current_graph() is None:
@@ -70,8 +76,8 @@ def numpy_function(
     """Calls a Python function on numpy arrays, each time the graph runs. It has no gradient.
 
     Args:
-        func: takes arrays, returns as many as `Tout` has dtypes.
-        inp: tensors.
+        func: takes arrays, returns as many as `Tout` has dtypes. Without it, a decorator is returned.
+        inp: tensors; those that a decorated function is called with.
         Tout: the dtypes of what it returns: a list, or one alone.
         stateful: False lets calls whose result is not used be left out.
         name: of the node.
@@ -82,11 +88,26 @@ def numpy_function(
     >>> numpy_function(np.sinh, [convert_to_tensor(0.0)], dtypes.float32)
     <tf.Tensor: shape=(), dtype=float32, numpy=0.0>
     """
+    if func is None:
+        return _decorator(lambda function, inputs: numpy_function(function, inputs, Tout, stateful, name))
     specs = _specs(Tout)
     inputs = [convert_to_tensor(_value(x)) for x in nest.flatten(inp if inp is not None else [])]
     op = PY_FUNC if stateful else PY_FUNC_STATELESS
     attrs = {"function": func, "specs": tuple(specs)}
     return _packed(Tout, apply(op, inputs, attrs, name or "PyFunc"))
+
+
+def _decorator(call: Callable[[Any, Sequence[Any]], Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """What makes a function one of tensors, which `call` calls."""
+
+    def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def wrapper(*inputs: Any) -> Any:
+            return call(function, inputs)
+
+        return wrapper
+
+    return decorated
 
 
 _tokens = itertools.count(1)
@@ -150,44 +171,37 @@ def _converted(value: Any, dtype: Any) -> Any:
     return convert_to_tensor(value, dtype)
 
 
-class _Remembered:
-    """The tapes of recent runs of each node in the graph, for the gradient node that may follow."""
+class _Run:
+    """A run of a function in a graph, which its gradient is computed from: an output of the node that ran it.
 
-    def __init__(self) -> None:
-        self._tapes: collections.OrderedDict[Any, Any] = collections.OrderedDict()
-        self._lock = threading.Lock()
+    It lives as long as what may need it: a plan that is running, the stack of a loop, a tape outside.
+    """
 
-    def put(self, run: int, tape: Any) -> None:
-        with self._lock:
-            self._tapes[run] = tape
-            while len(self._tapes) > REMEMBERED:
-                self._tapes.popitem(last=False)
+    __slots__ = ("inputs", "outputs", "tape")
 
-    def get(self, run: int) -> Any:
-        with self._lock:
-            return self._tapes.get(run)
+    #: Kernels get a run where they would get an array, and dispatch asks for its dtype.
+    dtype = dtypes.variant
+    shape = ()
 
-
-_remembered = _Remembered()
-_runs = itertools.count(1)
+    def __init__(self, tape: GradientTape, inputs: Sequence[Any], outputs: Sequence[Any]):
+        self.tape = tape
+        self.inputs = inputs
+        self.outputs = outputs
 
 
 def _eager_kernel(*arrays: Any, function: Any, specs: tuple[TensorSpec, ...], token: int) -> tuple[Any, ...]:
-    """Runs the function under a tape; the last output names the run, for the gradient to find that tape."""
-    run = next(_runs)
+    """Runs the function under a tape; the last output is the run."""
     with init_scope(), recording.paused():
         inputs = [wrap(x) for x in arrays]
         differentiable = [x for x in inputs if x.dtype.is_floating or x.dtype.is_complex]
         with GradientTape(persistent=True) as tape:
             tape.watch(differentiable)
             outputs = _call_eagerly(function, inputs, specs)
-    if differentiable and outputs:
-        _remembered.put(run, (tape, inputs, outputs))
-    return (*[y._array for y in outputs], np.int64(run))
+    return (*[y._array for y in outputs], _Run(tape, inputs, outputs))
 
 
 def _eager_infer(*inputs: Any, specs: tuple[TensorSpec, ...], **attrs: Any) -> list[TensorSpec]:
-    return [*[TensorSpec(s.shape, s.dtype) for s in specs], TensorSpec([], dtypes.int64)]
+    return [*[TensorSpec(s.shape, s.dtype) for s in specs], TensorSpec([], dtypes.variant)]
 
 
 def _eager_gradient(node: Any, *given: Any) -> list[Any]:
@@ -212,18 +226,12 @@ def _eager_gradient(node: Any, *given: Any) -> list[Any]:
 
 
 def _gradient_kernel(
-    run: Any, *operands: Any, count: int, wanted: Any, weighted: Any, specs: Any, **attrs: Any
+    run: _Run, *operands: Any, count: int, wanted: Any, weighted: Any, specs: Any, **attrs: Any
 ) -> tuple[Any, ...]:
-    remembered = _remembered.get(int(run))
-    if remembered is None:
-        raise errors.FailedPreconditionError(
-            None, None, f"the call of py_function is too long ago: only the last {REMEMBERED} can be differentiated"
-        )
-    tape, inputs, outputs = remembered
     weights = operands[count:]
     with init_scope(), recording.paused():
-        found = tape.gradient(
-            [outputs[i] for i in weighted], [inputs[i] for i in wanted], [wrap(w) for w in weights], "zero"
+        found = run.tape.gradient(
+            [run.outputs[i] for i in weighted], [run.inputs[i] for i in wanted], [wrap(w) for w in weights], "zero"
         )
         return tuple([convert_to_tensor(g)._array for g in found])
 

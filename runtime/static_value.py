@@ -5,7 +5,7 @@ Inference asks here about the tensors that decide shapes: the shape of a `Reshap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,10 +13,28 @@ import numpy as np
 from runtime.core import shapes
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import FOLDED
-from runtime.tensor import EagerTensor, SymbolicTensor, Tensor
+from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, refinements
 
 #: Values of more elements than this are not folded: inference needs shapes and axes, which are small.
 _LARGEST = 1024
+
+
+class Known:
+    """What has been found out of the outputs of a node, by their index. It holds until a shape is refined."""
+
+    __slots__ = ("refinements", "shapes", "values")
+
+    def __init__(self) -> None:
+        self.refinements = refinements()
+        self.values: dict[int, np.ndarray | None] = {}
+        self.shapes: dict[int, TensorShape | None] = {}
+
+
+def _known(node: Any) -> Known:
+    known = node.known
+    if known is None or known.refinements != refinements():
+        known = node.known = Known()
+    return known
 
 
 def constant_value(tensor: Any) -> np.ndarray | None:
@@ -25,47 +43,70 @@ def constant_value(tensor: Any) -> np.ndarray | None:
     Args:
         tensor: a tensor. A symbolic one is known if it is a constant, or computed from constants and known shapes.
     """
-    return _value(tensor, {})
-
-
-#: What has been found out of tensors, by their identity: a value may be asked for by many that are computed from it.
-_Found = dict[int, np.ndarray | None]
-
-
-def _value(tensor: Any, found: _Found) -> np.ndarray | None:
     if isinstance(tensor, EagerTensor):
         return tensor._array if isinstance(tensor._array, np.ndarray) else None
     if not isinstance(tensor, SymbolicTensor):
         return None
-    if id(tensor) not in found:
-        found[id(tensor)] = _computed(tensor, found)
-    return found[id(tensor)]
+    values = _known(tensor.node).values
+    if tensor.index not in values:
+        _find(tensor)
+    return values[tensor.index]
 
 
-def _values(tensors: Iterable[Any], found: _Found) -> list[np.ndarray] | None:
+def _find(tensor: SymbolicTensor) -> None:
+    """Finds the values of `tensor` and of all that it is computed from, these first.
+
+    With a stack of its own: what a tensor is computed from may be deeper than Python's.
+    """
+    waiting = [(tensor, False)]
+    while waiting:
+        found, are_sources_known = waiting.pop()
+        node = found.node
+        known = _known(node)
+        if found.index in known.values:
+            continue
+        if not are_sources_known:
+            waiting.append((found, True))
+            waiting.extend([(x, False) for x in _sources(found) if isinstance(x, SymbolicTensor)])
+            continue
+        known.values[found.index] = _computed(found)
+        if node.op.name in _PARTIAL and found.dtype.is_integer and found.shape.rank == 1:
+            constant_shape(found)
+
+
+def _sources(tensor: SymbolicTensor) -> Sequence[Any]:
+    """The tensors that the value of `tensor`, or the shape it holds, may be found from."""
+    name = tensor.node.op.name
+    if name == "Placeholder":
+        source = _captured(tensor)
+        return () if source is None else (source,)
+    return tensor.node.inputs if FOLDED in tensor.node.op.tags or name == "StridedSlice" else ()
+
+
+def _values(tensors: Iterable[Any]) -> list[np.ndarray] | None:
     """The values of some tensors; None if one is not known."""
     values = []
     for tensor in tensors:
-        value = _value(tensor, found)
+        value = constant_value(tensor)
         if value is None:
             return None
         values.append(value)
     return values
 
 
-def _computed(tensor: SymbolicTensor, found: _Found) -> np.ndarray | None:
+def _computed(tensor: SymbolicTensor) -> np.ndarray | None:
     node = tensor.node
     if node.op.name == "Const":
         return node.attrs["value"]
     if node.op.name in _OF_SHAPES:
         return _OF_SHAPES[node.op.name](node)
     if node.op.name == "StridedSlice":
-        return _sliced(node, found)
+        return _sliced(node)
     if node.op.name == "Placeholder":
-        return _captured_value(tensor)
+        return constant_value(_captured(tensor))
     if FOLDED not in node.op.tags or (tensor.shape.num_elements() or 0) > _LARGEST:
         return None
-    values = _values(node.inputs, found)
+    values = _values(node.inputs)
     if values is None:
         return None
     try:
@@ -87,9 +128,13 @@ def constant_shape(tensor: Any) -> TensorShape:
         return TensorShape([None if d < 0 else int(d) for d in value.ravel()])
     if isinstance(tensor, SymbolicTensor):
         partial = _PARTIAL.get(tensor.node.op.name)
-        found = partial(tensor.node) if partial is not None else None
-        if found is not None:
-            return found
+        if partial is not None:
+            known = _known(tensor.node).shapes
+            if tensor.index not in known:
+                known[tensor.index] = partial(tensor.node)
+            found = known[tensor.index]
+            if found is not None:
+                return found
     size = tensor.shape[0] if tensor.shape.rank == 1 else None
     return shapes.unknown_shape(size)
 
@@ -100,10 +145,10 @@ def constant_int(tensor: Any) -> int | None:
     return None if value is None or value.size != 1 else int(value.item())
 
 
-def _captured_value(tensor: SymbolicTensor) -> np.ndarray | None:
-    """The value of the eager tensor, or of the constant of an outer graph, that a placeholder stands for."""
-    source = next((outer for outer, inner in tensor.graph.captures if inner is tensor), None)
-    return constant_value(source) if isinstance(source, Tensor) else None
+def _captured(tensor: SymbolicTensor) -> Tensor | None:
+    """The eager tensor, or the tensor of an outer graph, that a placeholder stands for."""
+    source = tensor.graph.source_of(tensor)
+    return source if isinstance(source, Tensor) else None
 
 
 def _shape(node: Any) -> np.ndarray | None:
@@ -162,9 +207,9 @@ def _one_size(node: Any) -> int | None:
     return source[index]
 
 
-def _sliced(node: Any, found: _Found) -> np.ndarray | None:
+def _sliced(node: Any) -> np.ndarray | None:
     """The value of a slice: of a known value, or one known dimension of a partly known shape."""
-    values = _values(node.inputs, found)
+    values = _values(node.inputs)
     if values is not None:
         return np.asarray(node.op.kernel(*values, **node.attrs))
     size = _one_size(node) if node.inputs[0].shape.rank == 1 else None

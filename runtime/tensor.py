@@ -174,6 +174,14 @@ class EagerTensor(Tensor):
         raise AttributeError(f"'EagerTensor' object has no attribute '{name}'{_NUMPY_HINTS.get(name, '')}")
 
 
+_refinements = 0
+
+
+def refinements() -> int:
+    """How often shapes of symbolic tensors have been refined: what was found out of them before may be out of date."""
+    return _refinements
+
+
 class SymbolicTensor(Tensor):
     """An output of a node of a graph: it has a dtype, and a shape as far as known, but no value until the graph runs.
 
@@ -224,9 +232,11 @@ class SymbolicTensor(Tensor):
         return self.__copy__()
 
     def set_shape(self, shape: Any) -> None:
+        global _refinements
         shape = shapes.as_shape(shape)
         try:
             self.shape = self.shape.merge_with(shape)
+            _refinements += 1
         except ValueError:
             raise ValueError(f"Tensor's shape {self.shape} is not compatible with supplied shape {shape}.") from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 
@@ -19,9 +20,23 @@ class LogicalDevice(NamedTuple):
     device_type: str
 
 
+class LogicalDeviceConfiguration(NamedTuple):
+    """A part of a device.
+
+    Attributes:
+        memory_limit: in megabytes; of a CPU there is none.
+        experimental_priority, experimental_device_ordinal: accepted.
+    """
+
+    memory_limit: float | None = None
+    experimental_priority: int | None = None
+    experimental_device_ordinal: int | None = None
+
+
 _CPU = PhysicalDevice("/physical_device:CPU:0", "CPU")
 
 _functions_run_eagerly = False
+_divisions: list[LogicalDeviceConfiguration] | None = None
 _soft_device_placement = True
 _logs_device_placement = False
 
@@ -46,7 +61,7 @@ def functions_run_eagerly() -> bool:
     return _functions_run_eagerly
 
 
-# -- devices: there is one -------------------------------------------------------------------------------------------
+# -- devices: there is one, which may be divided ---------------------------------------------------------------------
 
 
 def list_physical_devices(device_type: str | None = None) -> list[PhysicalDevice]:
@@ -64,7 +79,9 @@ def list_logical_devices(device_type: str | None = None) -> list[LogicalDevice]:
     >>> list_logical_devices()
     [LogicalDevice(name='/device:CPU:0', device_type='CPU')]
     """
-    return [LogicalDevice("/device:CPU:0", "CPU")] if device_type in (None, "CPU") else []
+    if device_type not in (None, "CPU"):
+        return []
+    return [LogicalDevice(f"/device:CPU:{i}", "CPU") for i in range(len(_divisions or (None,)))]
 
 
 def get_visible_devices(device_type: str | None = None) -> list[PhysicalDevice]:
@@ -91,9 +108,29 @@ def set_visible_devices(devices: Any, device_type: str | None = None) -> None:
         raise RuntimeError("Visible devices cannot be modified after being initialized: the CPU cannot be hidden")
 
 
-def get_logical_device_configuration(device: PhysicalDevice) -> None:
-    """How a device is divided: it is not."""
-    return
+def set_logical_device_configuration(
+    device: PhysicalDevice, logical_devices: Sequence[LogicalDeviceConfiguration]
+) -> None:
+    """Divides the CPU: there are as many logical devices, on which replicas of `tf.distribute` run.
+
+    Args:
+        device: one of `list_physical_devices`.
+        logical_devices: the parts.
+
+    Raises:
+        ValueError: if there is no such device, or a part is to have limited memory.
+    """
+    global _divisions
+    if device != _CPU:
+        raise ValueError(f"Unrecognized device: {device!r}")
+    if any(part.memory_limit is not None for part in logical_devices):
+        raise ValueError("Setting memory limit on CPU virtual devices is currently not supported")
+    _divisions = list(logical_devices) or None
+
+
+def get_logical_device_configuration(device: PhysicalDevice) -> list[LogicalDeviceConfiguration] | None:
+    """How a device is divided; None if it is not."""
+    return _divisions
 
 
 def get_device_details(device: PhysicalDevice) -> dict[str, Any]:

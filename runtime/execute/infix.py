@@ -15,6 +15,11 @@ def _always(node: Node) -> bool:
     return True
 
 
+def _is_real(node: Node) -> bool:
+    """Whether the operands are real numbers: products of complex scalars are rounded otherwise than those of arrays."""
+    return not node.inputs[0].dtype.is_complex
+
+
 def _divides_by_a_nonzero_constant(node: Node) -> bool:
     """Whether division needs no check: there is nothing to complain about."""
     divisor = node.inputs[1].node
@@ -31,8 +36,8 @@ def _shapes_are_known_to_fit(node: Node) -> bool:
 INFIX: dict[str, tuple[str, Callable[[Node], bool]]] = {
     "AddV2": ("{} + {}", _always),
     "Sub": ("{} - {}", _always),
-    "Mul": ("{} * {}", _always),
-    "RealDiv": ("{} / {}", _always),
+    "Mul": ("{} * {}", _is_real),
+    "RealDiv": ("{} / {}", _is_real),
     "FloorDiv": ("{} // {}", _divides_by_a_nonzero_constant),
     "FloorMod": ("{} % {}", _divides_by_a_nonzero_constant),
     "Less": ("{} < {}", _always),

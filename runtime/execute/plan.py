@@ -14,6 +14,7 @@ A plan is straight code: an operator or a kernel call per node, a local variable
 
 from __future__ import annotations
 
+import itertools
 import keyword
 import linecache
 import re
@@ -38,6 +39,9 @@ SMALL = 4096
 DEEPEST = 16
 
 
+_numbers = itertools.count()
+
+
 class Plan:
     """A graph, ready to run.
 
@@ -52,24 +56,10 @@ class Plan:
 
     def __init__(self, graph: Graph, name: str):
         self.name = name
-        writer = _Writer(name)
-        captured = {id(inner): outer for outer, inner in graph.captures}
-        for tensor in graph.inputs:
-            base = tensor.node.name
-            if id(tensor) in captured:
-                writer.values[id(tensor)] = writer.bind(base, captured[id(tensor)]._array)
-            else:
-                writer.values[id(tensor)] = writer.local(base)
-        parameters = ", ".join(writer.values[id(x)] for x in graph.inputs if id(x) not in captured)
-        writer.line(f"def plan({parameters}):")
-        writer.depth = 1
-        writer.graph(graph)
-        results = "".join(f"{writer.read(x)}, " for x in graph.outputs)
-        writer.line(f"return ({results.strip()})")
-        code = _Code(writer, f"<plan {name}>")
+        code, parts = _compiled(graph, name, {})
         self.source = code.source
         self.run = code.run
-        self._parts = {part.file: part for part in (code, *writer.parts)}
+        self._parts = {part.file: part for part in (code, *parts)}
 
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         """Runs the graph.
@@ -108,19 +98,38 @@ class Plan:
         return f"<Plan {self.name}>\n{self.source}"
 
 
+def _compiled(graph: Graph, name: str, called: dict[int, Callable[..., Any]]) -> tuple[_Code, list[_Code]]:
+    """The code of `graph`, and of the parts that it calls; `called` are the bodies that have been compiled already."""
+    writer = _Writer(name, called)
+    captured = {id(inner): outer for outer, inner in graph.captures}
+    for tensor in graph.inputs:
+        base = tensor.node.name
+        if id(tensor) in captured:
+            writer.values[id(tensor)] = writer.bind(base, captured[id(tensor)]._array)
+        else:
+            writer.values[id(tensor)] = writer.local(base)
+    parameters = ", ".join(writer.values[id(x)] for x in graph.inputs if id(x) not in captured)
+    writer.line(f"def plan({parameters}):")
+    writer.depth = 1
+    writer.graph(graph)
+    results = "".join(f"{writer.read(x)}, " for x in graph.outputs)
+    writer.line(f"return ({results.strip()})")
+    return _Code(writer), writer.parts
+
+
 class _Code:
     """The text of a writer, compiled.
 
     Attributes:
         source: the text.
-        file: what it is called in tracebacks.
+        file: what it is called in tracebacks, as no other is: debuggers find the text under this name.
         nodes: that each line runs, or None.
         run: the function.
     """
 
-    def __init__(self, writer: _Writer, file: str):
+    def __init__(self, writer: _Writer):
         self.source = "\n".join(writer.lines) + "\n"
-        self.file = file
+        self.file = file = f"<plan {writer.name} #{next(_numbers)}>"
         self.nodes = writer.nodes
         exec(compile(self.source, file, "exec"), writer.namespace)
         self.run: Callable[..., tuple[Any, ...]] = writer.namespace["plan"]
@@ -133,6 +142,7 @@ class _Writer:
 
     Args:
         name: of the plan.
+        called: the bodies of calls that have been compiled, by their identity.
 
     Attributes:
         parts: what was compiled apart, and is called.
@@ -143,8 +153,9 @@ class _Writer:
         attributes: the names of attribute values that have no literal.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, called: dict[int, Callable[..., Any]]) -> None:
         self.name = name
+        self.called = called
         self.parts: list[_Code] = []
         self.lines: list[str] = []
         self.nodes: list[Node | None] = []
@@ -157,6 +168,7 @@ class _Writer:
         #: By the names that were wanted the first number that may be free.
         self._counts: dict[str, int] = {}
         self._constants: dict[Any, str] = {}
+        self._functions: dict[Callable[..., Any], str] = {}
 
     # -- names -------------------------------------------------------------------------------------------------------
 
@@ -169,6 +181,13 @@ class _Writer:
         """A name for a constant of the plan."""
         name = self._unused(re.sub(r"\W", "_", base))
         self.namespace[name] = value
+        return name
+
+    def function(self, base: str, function: Callable[..., Any]) -> str:
+        """The name of a function of the plan, the same for all its calls."""
+        name = self._functions.get(function)
+        if name is None:
+            name = self._functions[function] = self.bind(base, function)
         return name
 
     def _unused(self, name: str) -> str:
@@ -417,21 +436,25 @@ def _uses(region: Graph) -> list[Any]:
 
 
 def _emit_call(writer: _Writer, node: Node) -> None:
-    plan = Plan(node.regions[0], node.regions[0].name)
-    writer.parts.extend(plan._parts.values())
-    _write_call(writer, node, writer.bind(plan.name, plan.run))
+    (body,) = node.regions
+    run = writer.called.get(id(body))
+    if run is None:
+        code, parts = _compiled(body, body.name, writer.called)
+        writer.parts.extend([code, *parts])
+        run = writer.called[id(body)] = code.run
+    _write_call(writer, node, writer.function(body.name, run))
 
 
 def _emit_apart(writer: _Writer, node: Node) -> None:
     """Writes `node` as the body of another function, and calls that."""
-    inner = _Writer(f"{writer.name}, {node.name}")
+    inner = _Writer(f"{writer.name}, {node.name}", writer.called)
     parameters = [inner.local(x.node.name) for x in node.inputs]
     inner.values.update(zip(map(id, node.inputs), parameters, strict=True))
     inner.line(f"def plan({', '.join(parameters)}):")
     inner.depth, inner._node = 1, node
     EMITTERS[node.type](inner, node)
     inner.line(f"return ({''.join(f'{inner.read(x)}, ' for x in node.outputs).strip()})")
-    code = _Code(inner, f"<plan {inner.name}>")
+    code = _Code(inner)
     writer.parts.extend([code, *inner.parts])
     _write_call(writer, node, writer.bind(node.name, code.run))
 

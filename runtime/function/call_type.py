@@ -27,8 +27,10 @@ from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.function.dataclass_arguments import closed, is_record, opened
+from runtime.function.trace_types import supports_tracing, trace_type_of
 from runtime.graph.graph import init_scope
 from runtime.module import Module
+from runtime.replicas import current_replica
 from runtime.tensor import EagerTensor, SymbolicTensor
 from runtime.variable import UnreadVariable, Variable
 
@@ -69,8 +71,42 @@ class Identity:
         value, known = self.value, other.value
         return value is not None and (value is known or (known is not None and bool(value == known)))
 
+    def stands_for(self, value: Any) -> bool:
+        """Whether a trace for this can be called with `value` in its place."""
+        return self.value is value
+
     def __repr__(self) -> str:
         return f"Weakref[{self.value!r}]"
+
+
+class TypedObject(Identity):
+    """The key of an object that says itself which others it shares traces with; it keeps the type of it alive.
+
+    Attributes:
+        type: of the object.
+    """
+
+    __slots__ = ("type",)
+
+    def __init__(self, value: Any):
+        self.type = trace_type_of(value)
+
+    @property
+    def value(self) -> Any:
+        """What a trace is given in place of the object."""
+        return self.type.placeholder_value(None)
+
+    def __hash__(self) -> int:
+        return hash(self.type)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is TypedObject and bool(self.type == other.type)
+
+    def stands_for(self, value: Any) -> bool:
+        return supports_tracing(value) and bool(trace_type_of(value).is_subtype_of(self.type))
+
+    def __repr__(self) -> str:
+        return repr(self.type)
 
 
 def untraceable(value: Any) -> TypeError:
@@ -86,6 +122,15 @@ def mentions_the_dead(key: Any) -> bool:
     if type(key) is Identity:
         return key.value is None
     return type(key) is tuple and any(map(mentions_the_dead, key))
+
+
+def covers(known: Hashable, given: Hashable) -> bool:
+    """Whether two skeletons are alike but for objects, those of `given` of subtypes of those of `known`."""
+    if type(known) is TypedObject and type(given) is TypedObject:
+        return bool(given.type.is_subtype_of(known.type))
+    if type(known) is tuple and type(given) is tuple:
+        return len(known) == len(given) and all(map(covers, known, given))
+    return bool(known == given)
 
 
 # -- keys ------------------------------------------------------------------------------------------------------------
@@ -110,6 +155,9 @@ def call_key(args: tuple[Any, ...], kwargs: dict[str, Any], leaves: list[Any]) -
             key.append(name)
             key.append(key_of(value, leaves))
         key.append(len(args))
+    replica = current_replica()
+    if replica is not None:
+        key.append(("replica", replica))
     return tuple(key)
 
 
@@ -175,6 +223,8 @@ def _key_of_literal(value: Any, leaves: list[Any]) -> Hashable:
 
 def _key_of_object(value: Any, leaves: list[Any]) -> Hashable:
     kind = type(value)
+    if supports_tracing(value):
+        return TypedObject(value)
     if isinstance(value, (np.ndarray, np.generic)):
         return _key_of_array(value, leaves)
     if nest.is_nested(value):
@@ -394,6 +444,9 @@ def canonical(named: Sequence[tuple[str, Any, Any]]) -> Canonical:
         key = key_of(value, tensors)
         parameters.append(Parameter(name, kind, _structure(value, tensors[start:], start, objects, aliases)))
         skeleton.append((name, _without_specs(key, value)))
+    replica = current_replica()
+    if replica is not None:
+        skeleton.append(("replica", replica))  # the function may ask which it is
     specs = tuple([TensorSpec(tensor.shape, tensor.dtype) for tensor in tensors])
     names = tuple([tensor.name if type(tensor) is TensorSpec else None for tensor in tensors])
     if not any(names):
@@ -424,6 +477,10 @@ def _structure(value: Any, tensors: Sequence[Any], start: int, objects: dict[Ide
         composite = as_argument(item)
         if composite is None and type(item) in _KEYS:
             return item
+        if supports_tracing(item):
+            typed = TypedObject(item)
+            objects[typed] = typed.value
+            return typed
         identity = Identity(item)
         objects[identity] = item
         if composite is None:

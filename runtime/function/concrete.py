@@ -110,6 +110,11 @@ class ConcreteFunction:
         return self._graph
 
     @property
+    def inference_fn(self) -> ConcreteFunction:
+        """What runs when nothing is differentiated: this function itself."""
+        return self
+
+    @property
     def plan(self) -> Plan:
         """What runs: the optimised graph as generated code; `print(f.plan.source)` shows it."""
         if self._plan is None:
@@ -198,7 +203,7 @@ class ConcreteFunction:
 
         Args:
             *args, **kwargs: as of the Python function. Those that were not tensors may be left out, and must be what
-                they were when the function was traced.
+                they were when the function was traced. Or all tensors, in order, and nothing else.
 
         Returns:
             What the Python function returned, with the tensors of this run.
@@ -265,13 +270,17 @@ class ConcreteFunction:
     def _flat(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any] | None:
         """The tensors of a call that gives each of them, in order or under the name of its input; None if it does not.
 
-        Specs may name inputs otherwise than the function names its parameters.
+        What was no tensor is left out, wherever it stood, and structures are taken apart. Specs may name inputs
+        otherwise than the function names its parameters.
         """
-        leaves = [leaf for p in self._type.parameters for leaf in nest.flatten(p.structure)]
-        if not all(type(leaf) is Argument for leaf in leaves):
+        every = [leaf for p in self._type.parameters for leaf in nest.flatten(p.structure)]
+        leaves = [leaf for leaf in every if isinstance(leaf, Argument)]
+        if any(isinstance(leaf, CompositeArgument) for leaf in every):
+            return None
+        if not all(isinstance(value, (EagerTensor, SymbolicTensor, Variable)) for value in (*args, *kwargs.values())):
             return None
         names = [x.node.name for x in self._graph.inputs[: len(leaves)]]
-        if not kwargs or len(args) + len(kwargs) != len(names) or set(kwargs) != set(names[len(args) :]):
+        if len(args) + len(kwargs) != len(names) or set(kwargs) != set(names[len(args) :]):
             return None
         values = [*args, *[kwargs[name] for name in names[len(args) :]]]
         return [self._bound_tensor(leaf, value) for leaf, value in zip(leaves, values, strict=True)]
@@ -364,7 +373,7 @@ class Unbound(Exception):
 
 def _is_bound_value(bound: Any, value: Any) -> bool:
     if isinstance(bound, Identity):
-        return bound.value is value
+        return bound.stands_for(value)
     return type(bound) is type(value) and bound == value
 
 

@@ -21,10 +21,12 @@ from runtime.function.call_type import (
     CallType,
     Canonical,
     Identity,
+    TypedObject,
     arrays_as_tensors,
     bound_arguments,
     call_key,
     canonical,
+    covers,
     mentions_the_dead,
 )
 from runtime.function.concrete import ConcreteFunction
@@ -204,13 +206,21 @@ class Function:
             return known
         usable = [
             (type_, concrete)
-            for type_, outer, concrete in traces.by_skeleton.get(call.type.skeleton, ())
+            for type_, outer, concrete in self._alike(call)
             if type_.accepts(call.type) and (outer is None or outer.value is graph)
         ]
         for type_, concrete in usable:
             if all(other.accepts(type_) for other, _ in usable):
                 return concrete
         return usable[0][1] if usable else None
+
+    def _alike(self, call: Canonical) -> Sequence[tuple[CallType, Any, ConcreteFunction]]:
+        """The traces for calls that differ from `call` in dtypes and shapes, or in that its objects are of subtypes."""
+        by_skeleton = self._traces.by_skeleton
+        found = by_skeleton.get(call.type.skeleton, [])
+        if not found and any(isinstance(key, TypedObject) for key in call.objects):
+            return [trace for key, known in by_skeleton.items() if covers(key, call.type.skeleton) for trace in known]
+        return found
 
     def _canonical(self, args: tuple[Any, ...], kwargs: dict[str, Any], arrays: Container[int]) -> Canonical:
         wanted = self._options.input_signature

@@ -42,13 +42,15 @@ class Node:
         outputs: its symbolic tensors.
         control_inputs: nodes that must run before, although no value of theirs is used.
         location: the user's line that made it, or None.
+        known: what `runtime.static_value` knows of its outputs, or None.
     """
 
     #: The node as data; see `Graph.as_graph_def`. What makes that of it puts it here.
     node_def: ClassVar[Any]
 
     __slots__ = (
-        "__weakref__", "_graph", "attrs", "control_inputs", "inputs", "location", "name", "op", "outputs", "regions",
+        "__weakref__", "_graph", "attrs", "control_inputs", "inputs", "known", "location", "name", "op", "outputs",
+        "regions",
     )  # fmt: skip
 
     def __init__(
@@ -69,6 +71,7 @@ class Node:
         self.regions = regions
         self.outputs: list[Any] = []
         self.control_inputs: tuple[Node, ...] = ()
+        self.known: Any = None
         self.location = location
 
     @property
@@ -136,7 +139,11 @@ class Graph:
         self._reference = weakref.ref(self)
         # By identity of the captured value, which is kept alive: what stands for it around and in this graph.
         self._captures: dict[int, tuple[Any, Any, Any]] = {}
+        # By identity of what stands for it here: that, and what it was captured from.
+        self._sources: dict[int, tuple[Any, Any]] = {}
         self._names: dict[str, int] = {}
+        # What names were before each change: copies of them all would make checkpoints slow in large graphs.
+        self._name_log: list[tuple[str, int | None]] = []
         self._scope = ""
         self._sealed = False
 
@@ -199,7 +206,7 @@ class Graph:
 
     def rename(self, node: Node, name: str) -> None:
         """Gives a node of this graph another name, made unique."""
-        self._names.pop(node.name.lower(), None)
+        self._release_name(node.name)
         node.name = self.unique_name(_as_node_name(name))
 
     def _name_arguments(self, node: Node) -> None:
@@ -217,9 +224,10 @@ class Graph:
             scope, _, base = constant.name.rpartition("/")
             name, _, number = base.rpartition("_")
             if (base == parameter or (name == parameter and number.isdecimal())) and scope == self._scope:
-                self._names.pop(constant.name.lower(), None)
+                self._release_name(constant.name)
                 constant.name = f"{node.name}/{parameter}"
-                self._names.setdefault(constant.name.lower(), 1)
+                if (key := constant.name.lower()) not in self._names:
+                    self._take_name(key, 1)
 
     def _captured_for(self, value: Any, op: Any, name: str, position: int) -> Any:
         """`value` as an input of the node `name`, after which it is named."""
@@ -287,6 +295,7 @@ class Graph:
         location = value.node.location if symbolic else None
         inner = self.placeholder(TensorSpec(value.shape, value.dtype), name, location=location)
         self._captures[id(value)] = self._captures[id(outer)] = (outer, inner, value)
+        self._sources[id(inner)] = (inner, outer)
         self.inputs.append(inner)
         return inner
 
@@ -303,6 +312,14 @@ class Graph:
         """Pairs of a value of the surrounding program and the input that stands for it here, in order of input."""
         pairs = {id(inner): (outer, inner) for outer, inner, _ in self._captures.values()}
         return [pairs[id(x)] for x in self.inputs if id(x) in pairs]
+
+    def source_of(self, inner: Any) -> Any:
+        """What an input was captured from; None of an argument."""
+        found = self._sources.get(id(inner))
+        if found is not None:
+            return found[1]
+        # An argument, or an input of a graph whose captures were given to it.
+        return next((outer for outer, own, _ in self._captures.values() if own is inner), None)
 
     @property
     def arguments(self) -> list[Any]:
@@ -322,14 +339,18 @@ class Graph:
     def checkpoint(self) -> Callable[[], None]:
         """A function that takes back every node, capture and exit added since."""
         nodes, inputs, exits = len(self.nodes), len(self.inputs), len(self.exits or ())
-        captures, names, scope = dict(self._captures), dict(self._names), self._scope
+        captures, names, scope = len(self._captures), len(self._name_log), self._scope
 
         def roll_back() -> None:
             del self.nodes[nodes:]
             del self.inputs[inputs:]
             if self.exits is not None:
                 del self.exits[exits:]
-            self._captures, self._names, self._scope = captures, names, scope
+            while len(self._captures) > captures:
+                _, (_, inner, _) = self._captures.popitem()
+                self._sources.pop(id(inner), None)
+            self._restore_names(names)
+            self._scope = scope
 
         return roll_back
 
@@ -347,27 +368,43 @@ class Graph:
         names = self._names
         count = names.get(key)
         if count is None:
-            names[key] = 1
+            self._take_name(key, 1)
             return name
         while True:
             candidate = f"{name}_{count}"
             count += 1
             if candidate.lower() not in names:
                 break
-        names[key] = count
-        names[candidate.lower()] = 1
+        self._take_name(key, count)
+        self._take_name(candidate.lower(), 1)
         return candidate
 
     def next_name(self, name: str) -> str:
         """What `unique_name` would return now."""
-        known = dict(self._names)
+        before = len(self._name_log)
         try:
             return self.unique_name(name)
         finally:
-            self._names = known
+            self._restore_names(before)
+
+    def _take_name(self, key: str, count: int) -> None:
+        self._name_log.append((key, self._names.get(key)))
+        self._names[key] = count
 
     def _release_name(self, name: str) -> None:
-        self._names.pop(name.lower(), None)
+        key = name.lower()
+        count = self._names.pop(key, None)
+        if count is not None:
+            self._name_log.append((key, count))
+
+    def _restore_names(self, length: int) -> None:
+        """Takes back what happened to names since the log of it had this length."""
+        while len(self._name_log) > length:
+            key, count = self._name_log.pop()
+            if count is None:
+                del self._names[key]
+            else:
+                self._names[key] = count
 
     @contextmanager
     def name_scope(self, name: str | None) -> Iterator[str]:

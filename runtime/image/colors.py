@@ -8,6 +8,7 @@ from typing import Any
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.library import assembling, creation, elementwise, logic, matrix, neural, reduction, shaping
+from runtime.library.neural import stretch_contrast
 
 
 def convert_image_dtype(image: Any, dtype: Any, saturate: bool = False, name: str | None = None) -> Any:
@@ -90,12 +91,8 @@ def adjust_contrast(images: Any, contrast_factor: Any) -> Any:
     >>> adjust_contrast([[[1.0], [3.0]]], 2.0).numpy().ravel()
     array([0., 4.], dtype=float32)
     """
-
-    def adjusted(x: Any) -> Any:
-        mean = reduction.reduce_mean(x, [-3, -2], keepdims=True)
-        return (x - mean) * shaping.cast(contrast_factor, x.dtype) + mean
-
-    return _as_floats(images, adjusted)
+    factor = shaping.cast(contrast_factor, dtypes.float32)
+    return _as_floats(images, lambda x: stretch_contrast(x, factor))
 
 
 def adjust_gamma(image: Any, gamma: Any = 1, gain: Any = 1) -> Any:

@@ -15,7 +15,14 @@ from runtime.ops import elementwise as ops
 kernels[ops.CONJ] = np.conjugate
 kernels[ops.NEG] = np.negative
 kernels[ops.SIGN] = np.sign
-kernels[ops.SQUARE] = np.square
+
+
+def _square(x: np.ndarray) -> Any:
+    # How numpy rounds the square of a complex number depends on where it lies in memory; that of a product does not.
+    return np.multiply(x, x) if x.dtype.kind == "c" else np.square(x)
+
+
+kernels[ops.SQUARE] = _square
 kernels[ops.SQRT] = np.sqrt
 kernels[ops.RSQRT] = lambda x: np.reciprocal(np.sqrt(x))
 kernels[ops.EXP] = np.exp
@@ -109,7 +116,10 @@ def _squared_difference(x: np.ndarray, y: np.ndarray) -> Any:
 
 
 def _zero_where_zero(function: Callable[..., Any]) -> Callable[..., Any]:
-    """`function(x, y)`, and 0 where `x` is 0 whatever `y` is."""
+    """`function(x, y)`, and 0 where `x` is 0 whatever `y` is.
+
+    A function of ufuncs: the operators of complex numpy scalars round otherwise.
+    """
 
     def kernel(x: np.ndarray, y: np.ndarray) -> Any:
         return np.where(x == 0, np.zeros_like(x), function(x, y)).astype(x.dtype, copy=False)
@@ -132,8 +142,8 @@ kernels[ops.SQUARED_DIFFERENCE] = _squared_difference
 kernels[ops.ATAN2] = np.arctan2
 kernels[ops.DIV_NO_NAN] = lambda x, y: np.where(y == 0, np.zeros_like(x), np.divide(x, y)).astype(x.dtype, copy=False)
 kernels[ops.MUL_NO_NAN] = lambda x, y: np.where(y == 0, np.zeros_like(x), np.multiply(x, y)).astype(x.dtype, copy=False)
-kernels[ops.XLOGY] = _zero_where_zero(lambda x, y: x * np.log(y))
-kernels[ops.XLOG1PY] = _zero_where_zero(lambda x, y: x * np.log1p(y))
+kernels[ops.XLOGY] = _zero_where_zero(lambda x, y: np.multiply(x, np.log(y)))
+kernels[ops.XLOG1PY] = _zero_where_zero(lambda x, y: np.multiply(x, np.log1p(y)))
 kernels[ops.XDIVY] = _zero_where_zero(np.divide)
 
 

@@ -86,3 +86,11 @@ def _sparse_cross_entropy(features: np.ndarray, labels: np.ndarray) -> tuple[Any
 
 
 kernels[ops.SPARSE_CROSS_ENTROPY] = _sparse_cross_entropy
+
+
+def _contrast(images: np.ndarray, factor: np.ndarray) -> np.ndarray:
+    mean = images.mean((-3, -2), keepdims=True, dtype=images.dtype)
+    return (images - mean) * factor.astype(images.dtype) + mean
+
+
+kernels[ops.ADJUST_CONTRAST] = _contrast

@@ -14,6 +14,8 @@ from runtime.ops import special as ops
 
 _TINY = 1e-300
 _PRECISE = 1e-16
+#: Of larger numbers the logarithm of the gamma function is out of range.
+_LARGEST_LGAMMA = 2.5e305
 
 
 def _elementwise(function: Callable[..., float], count: int) -> Callable[..., Any]:
@@ -37,7 +39,7 @@ def _digamma(x: float) -> float:
 
 def _igamma_grad_a(a: float, x: float) -> float:
     """The derivative of the series AS 6.5.29 by `a`, term by term: that of `x ** (a + n) / gamma(a + n + 1)`."""
-    if not (a > 0 and x > 0) or math.isinf(x) or math.isinf(a):
+    if not (a > 0 and x > 0) or math.isinf(x) or a > _LARGEST_LGAMMA:
         return 0.0 if a > 0 and x >= 0 else math.nan
     logarithm = math.log(x)
     term = math.exp(-x + a * logarithm - math.lgamma(a + 1))

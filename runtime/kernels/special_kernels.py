@@ -175,7 +175,15 @@ def ndtri(p: np.ndarray) -> np.ndarray:
 
 # -- the gamma function and its derivatives --------------------------------------------------------------------------
 
-_exact_lgamma = np.frompyfunc(lambda x: math.inf if x <= 0 and x == math.floor(x) else math.lgamma(x), 1, 1)
+
+def _python_lgamma(x: float) -> float:
+    try:
+        return math.lgamma(x)
+    except (ValueError, OverflowError):  # at a pole, and where the logarithm is out of range
+        return math.inf
+
+
+_exact_lgamma = np.frompyfunc(_python_lgamma, 1, 1)
 
 
 def log_gamma(x: np.ndarray) -> np.ndarray:
@@ -337,23 +345,38 @@ def igammac(a: np.ndarray, x: np.ndarray) -> np.ndarray:
 # -- Bessel functions ------------------------------------------------------------------------------------------------
 
 
-def scaled_bessel(order: int) -> Callable[[np.ndarray], np.ndarray]:
-    """`exp(-abs(x))` times the modified Bessel function: its integral, DLMF 10.32.3, by the trapezoidal rule.
+#: From here on the asymptotic expansion of a Bessel function is as precise as a float64 in `_TERMS` terms.
+_ASYMPTOTIC = 1000.0
+_TERMS = 6
 
-    The integrand is periodic and smooth, for which the rule converges faster than any power of the step.
+
+def scaled_bessel(order: int) -> Callable[[np.ndarray], np.ndarray]:
+    """`exp(-abs(x))` times the modified Bessel function.
+
+    It is the integral DLMF 10.32.3 by the trapezoidal rule: the integrand is periodic and smooth, for which the rule
+    converges faster than any power of the step. The number of steps grows with the argument, so that large ones take
+    the asymptotic expansion DLMF 10.40.1.
     """
+
+    def integral(x: np.ndarray) -> np.ndarray:
+        count = 32 + int(16 * math.sqrt(x.max()))
+        step = math.pi / count
+        total = 0.5 * (1 + (-1) ** order * np.exp(-2 * x))
+        for i in range(1, count):
+            total += np.exp(x * (math.cos(i * step) - 1)) * math.cos(order * i * step)
+        return total / count
+
+    def expansion(x: np.ndarray) -> np.ndarray:
+        term = total = np.ones_like(x)
+        for k in range(1, _TERMS):
+            term = -term * (4 * order**2 - (2 * k - 1) ** 2) / (8 * k * x)
+            total = total + term
+        return total / np.sqrt(2 * math.pi * x)
 
     @in_float64
     def kernel(x: np.ndarray) -> np.ndarray:
         size = np.abs(x)
-        finite = np.where(np.isfinite(size), size, 0.0)
-        count = 32 + int(16 * math.sqrt(finite.max(initial=0)))
-        step = math.pi / count
-        total = 0.5 * (1 + (-1) ** order * np.exp(-2 * finite))
-        for i in range(1, count):
-            total += np.exp(finite * (math.cos(i * step) - 1)) * math.cos(order * i * step)
-        value = total / count
-        value = np.where(np.isfinite(size), value, np.where(np.isinf(size), 0.0, np.nan))
+        value = _by_case(size, (size <= _ASYMPTOTIC, integral), (size <= np.inf, expansion))
         return np.copysign(value, x) if order % 2 else value
 
     return kernel

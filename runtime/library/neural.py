@@ -323,3 +323,8 @@ def log_sigmoid(x: Any, name: str | None = None) -> Any:
     """The logarithm of `sigmoid(x)`, computed without overflow."""
     x = convert_to_tensor(x)
     return elementwise.negative(softplus(-x), name)
+
+
+def stretch_contrast(images: Any, factor: Any) -> Any:
+    """Images of floating-point numbers with the distance from the mean of each channel multiplied."""
+    return apply(ops.ADJUST_CONTRAST, (images, factor))

@@ -29,3 +29,5 @@ SPARSE_CROSS_ENTROPY = op(
     T=FLOATING,
     Tlabels=(dtypes.int32, dtypes.int64),
 )
+#: It has no gradient, as in TensorFlow.
+ADJUST_CONTRAST = op("AdjustContrastv2", "images: T, contrast_factor: float32 -> T", shapes=same, T=FLOATING)

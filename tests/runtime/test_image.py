@@ -116,3 +116,12 @@ def test_random_changes_depend_on_the_seed_alone_and_work_in_functions() -> None
 def test_mistakes_are_named(call: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_the_adjustment_of_contrast_has_no_gradient() -> None:
+    x = tf.constant(np.arange(12.0).reshape(1, 2, 2, 3), tf.float32)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.image.adjust_contrast(x, 2.0)
+    with pytest.raises(LookupError, match="no entry for: AdjustContrastv2"):
+        tape.gradient(y, x)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 
@@ -120,3 +123,70 @@ def test_second_and_third_derivatives_of_a_call_in_a_graph() -> None:
     expected = [24.0, 24.0, 12.0]  # of 2 x^3: 6 x^2, 12 x, 12
     assert [float(d) for d in derivatives(x)] == expected
     assert [float(d) for d in tf.function(derivatives)(x)] == expected
+
+
+def test_a_run_is_kept_as_long_as_its_gradient_may_be_needed_and_no_longer():
+    runs = []
+
+    def squared(x):
+        y = x * x
+        runs.append(weakref.ref(y))
+        return y
+
+    @tf.function
+    def step(x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = x
+            for _ in tf.range(3):
+                y = tf.py_function(squared, [y], tf.float32)
+        return tape.gradient(y, x)
+
+    @tf.function
+    def forward(x):
+        return tf.py_function(squared, [x], tf.float32)
+
+    x = tf.constant(1.5)
+    np.testing.assert_allclose(step(x), 8 * 1.5**7)
+    forward(x)
+    gc.collect()
+    assert [run() for run in runs] == [None] * 4
+    with tf.GradientTape(persistent=True) as tape:
+        tape.watch(x)
+        y = forward(x)
+    assert runs[-1]() is not None
+    np.testing.assert_allclose(tape.gradient(y, x), 3.0)
+    del tape, y
+    gc.collect()
+    assert runs[-1]() is None
+
+
+def test_more_calls_than_anything_remembers_can_be_differentiated():
+    @tf.function
+    def total(x):
+        y = x
+        for _ in tf.range(5000):
+            y = tf.py_function(lambda y: y * 1.0, [y], tf.float32)
+        return y
+
+    x = tf.constant(2.0)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = total(x)
+    assert tape.gradient(y, x).numpy() == 1.0
+
+
+@pytest.mark.parametrize("wrap", [tf.function, lambda function: function])
+def test_a_decorated_function_is_one_of_tensors(wrap) -> None:
+    @tf.py_function(Tout=tf.float32)
+    def double(x):
+        """Twice `x`."""
+        return float(x.numpy()) * 2
+
+    @tf.numpy_function(Tout=[tf.float32, tf.int32])
+    def parts(x, y):
+        return np.float32(x + y), np.int32(isinstance(x, np.floating))
+
+    assert double.__doc__ == "Twice `x`."
+    found = wrap(lambda x: (double(x), parts(x, 1.0)))(tf.constant(1.5))
+    assert [x.numpy() for x in (found[0], *found[1])] == [3.0, 2.5, 1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.core.garbage import not_collected
 from runtime.graph.graph import Graph
 from runtime.graph.passes.constants import fold_constants
 from runtime.graph.passes.hoisting import hoist_loop_invariants
@@ -10,11 +11,16 @@ from runtime.graph.passes.prune import prune
 from runtime.graph.passes.subexpressions import merge_common_subexpressions
 
 #: In the order in which they run on what is executed. The graph that the user sees is not touched.
-PASSES = (inline_calls, fold_constants, merge_common_subexpressions, hoist_loop_invariants, prune)
+PASSES = (fold_constants, merge_common_subexpressions, hoist_loop_invariants, prune)
 
 
 def optimised(graph: Graph) -> Graph:
-    """A copy of `graph` that went through all passes."""
+    """A copy of `graph` that went through all passes, and so did the bodies of the calls that are left in it."""
+    with not_collected():
+        return _through_passes(inline_calls(graph, _through_passes))
+
+
+def _through_passes(graph: Graph) -> Graph:
     for apply_pass in PASSES:
         graph = apply_pass(graph)
     return graph

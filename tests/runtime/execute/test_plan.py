@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import linecache
+
 import numpy as np
 import pytest
 
 import runtime as tf
+from runtime.execute.plan import Plan
 
 FLOAT = tf.TensorSpec([], "float32")
 INT = tf.TensorSpec([], "int32")
@@ -175,3 +178,11 @@ def test_a_failing_assertion_shows_its_data():
 
     with pytest.raises(tf.errors.InvalidArgumentError, match=r"^assertion failed: \[x is\] \[-1\] \[0 1 2...\]"):
         f(tf.constant(-1))
+
+
+def test_a_debugger_finds_the_text_of_each_plan_under_its_own_name():
+    graphs = [tf.function(f, autograph=False).get_concrete_function(FLOAT).graph for f in (tf.sin, tf.cos)]
+    plans = [Plan(graph, "<lambda>") for graph in graphs]
+    for plan in plans:
+        assert "".join(linecache.getlines(plan.run.__code__.co_filename)) == plan.source
+    assert plans[0].source != plans[1].source

@@ -78,7 +78,7 @@ def test_objects_that_are_equal_share_a_trace():
 
 @pytest.mark.parametrize("value", [{1, 2}, [{1}], bytearray(b"a")])
 def test_an_object_without_a_hash_cannot_be_an_argument(value):
-    with pytest.raises(TypeError, match=r"Could not generate a generic TraceType for .*verify that it is immutable"):
+    with pytest.raises(TypeError, match="hashable"):
         tf.function(lambda x: 1)(value)
 
 
@@ -90,7 +90,7 @@ def test_an_input_signature_may_nest():
         return x["a"] + tf.cast(x["b"][0], tf.float32)
 
     assert f({"a": [1.0, 2.0], "b": [2]}).numpy().tolist() == [3, 4]
-    with pytest.raises(TypeError, match=r"Can not cast \[2, 3\] to \[TensorSpec"):
+    with pytest.raises(TypeError, match=r"\[2, 3\]"):
         f({"a": [1.0, 2.0], "b": [2, 3]})
 
 
@@ -104,7 +104,7 @@ def test_arrays_are_cast_to_the_input_signature(value):
 def test_tensors_are_not_cast_to_the_input_signature():
     f = tf.function(lambda x: x, input_signature=[tf.TensorSpec([None], tf.float32)])
     f(np.array([1.0], np.float64))
-    with pytest.raises(TypeError, match=r"Can not cast TensorSpec\(shape=\(1,\), dtype=tf.float64, name=None\)"):
+    with pytest.raises(TypeError, match="float64"):
         f(tf.constant([1.0], tf.float64))
 
 
@@ -118,9 +118,9 @@ def test_an_input_signature_names_the_inputs():
 @pytest.mark.parametrize(
     ("function", "message"),
     [
-        (lambda: None, "input_signature contains 1 extra type constraints."),
-        (lambda x, y: None, "input_signature missing type constraint for y"),
-        (lambda x, *, k: None, "keyword-only parameter `k` must have a default value"),
+        (lambda: None, "input_signature"),
+        (lambda x, y: None, r"\by\b"),
+        (lambda x, *, k: None, "`k`"),
     ],
 )
 def test_a_function_that_does_not_fit_its_input_signature_is_refused(function, message):
@@ -131,9 +131,9 @@ def test_a_function_that_does_not_fit_its_input_signature_is_refused(function, m
 def test_what_an_input_signature_does_not_name_keeps_its_default():
     f = tf.function(lambda x, y=3, **more: x + y, input_signature=[tf.TensorSpec([], tf.int32)])
     assert int(f(1)) == int(f(1, 3)) == 4
-    with pytest.raises(TypeError, match=r"Can not cast 4 to Literal\[3\].*y: Literal\[3\] = <captured_default_value>"):
+    with pytest.raises(TypeError, match=r"\b4\b.*\by\b"):
         f(1, 4)
-    with pytest.raises(TypeError, match="got an unexpected keyword argument 'k'"):
+    with pytest.raises(TypeError, match="'k'"):
         f(1, k=3)
 
 

@@ -61,30 +61,30 @@ def test_python_arguments_stay_bound(square):
 @pytest.mark.parametrize(
     "args, kwargs, message",
     [
-        ((10.0,), {"b": 3}, r"Can not cast 3 to Literal\[2\]"),
+        ((10.0,), {"b": 3}, r"\b3\b.*\b2\b"),
         ((10.0, 2, 3), {}, "too many positional arguments"),
-        ((), {}, "missing a required argument: 'a'"),
-        ((10.0,), {"c": 1}, "got an unexpected keyword argument 'c'"),
+        ((), {}, "'a'"),
+        ((10.0,), {"c": 1}, "'c'"),
         ((10.0,), {"a": 1.0}, "multiple values for argument 'a'"),
-        (("text",), {}, "Cannot convert 'text' to EagerTensor of dtype float32"),
+        (("text",), {}, "'text'.*float32"),
     ],
 )
 def test_arguments_that_do_not_fit_are_refused(square, args, kwargs, message):
-    with pytest.raises(TypeError, match="Binding inputs to tf.function failed due to `" + message):
+    with pytest.raises(TypeError, match=message):
         square(*args, **kwargs)
 
 
 def test_a_tensor_of_another_dtype_is_an_invalid_argument(square):
     with pytest.raises(
         tf.errors.InvalidArgumentError,
-        match=r"input #0\(zero-based\) was expected to be a float tensor but is a int32 tensor \[Op:__inference_",
+        match=r"\bfloat\b.*\bint32\b",
     ):
         square(tf.constant(1))
 
 
 def test_a_tensor_of_another_shape_is_refused():
     f = tf.function(lambda x: x, autograph=False).get_concrete_function(tf.TensorSpec([2], tf.float32))
-    with pytest.raises(TypeError, match=r"Can not cast TensorSpec\(shape=\(3,\)"):
+    with pytest.raises(TypeError, match=r"\(3,\)"):
         f(tf.zeros([3]))
 
 
@@ -117,3 +117,33 @@ def test_specs_name_the_inputs_and_calls_may_use_these_names():
     assert function.experimental_get_tracing_count() == 1
     function.get_concrete_function(tf.TensorSpec([], tf.int32, "y1"), tf.TensorSpec([], tf.int32, "x2"))
     assert function.experimental_get_tracing_count() == 2
+
+
+class Scale:
+    def __init__(self, by):
+        self.by = by
+
+
+def test_what_was_no_tensor_is_bound_and_need_not_be_given_again():
+    scale = Scale(5)
+    x = tf.constant(2.0)
+    number = tf.function(lambda n, x: x * n, autograph=False).get_concrete_function(3, x)
+    by_object = tf.function(lambda o, x: x * o.by, autograph=False).get_concrete_function(scale, x)
+    nested = tf.function(lambda o, pair: pair[0] - pair[1]["y"], autograph=False)
+    nested = nested.get_concrete_function(scale, (tf.TensorSpec([]), {"y": tf.TensorSpec([])}))
+    assert [number(x), number(x=x), number(3, x), number(n=3, x=x)] == [6.0] * 4
+    assert [by_object(x), by_object(x=x), by_object(scale, x)] == [10.0] * 3
+    assert nested(x, tf.constant(1.0)) == 1.0
+    variable = tf.Variable(4.0)
+    assigned = tf.function(lambda n, v: v + n, autograph=False).get_concrete_function(1.0, variable)
+    assert [assigned(variable), assigned(1.0, variable)] == [5.0] * 2
+
+
+@pytest.mark.parametrize("wrong", [(4,), (3.0,), (True,), ("3",)])
+def test_what_is_bound_takes_no_other_value(wrong):
+    x = tf.constant(2.0)
+    concrete = tf.function(lambda n, x: x * n, autograph=False).get_concrete_function(3, x)
+    by_object = tf.function(lambda o, x: x * o.by, autograph=False).get_concrete_function(Scale(5), x)
+    for function, arguments in ((concrete, (*wrong, x)), (concrete, (x, 3)), (by_object, (Scale(5), x))):
+        with pytest.raises(TypeError, match="signature"):
+            function(*arguments)

@@ -160,7 +160,7 @@ def test_results_are_tensors_in_the_structure_that_was_returned():
 
 
 def test_what_cannot_be_a_tensor_cannot_be_returned():
-    with pytest.raises(TypeError, match=r"must return zero or more Tensors .* found return value of type object"):
+    with pytest.raises(TypeError, match=r"\bobject\b"):
         tf.function(lambda: object(), autograph=False)()
 
 
@@ -178,10 +178,10 @@ def test_an_input_signature_makes_one_trace():
 @pytest.mark.parametrize(
     "args, message",
     [
-        (([[1]],), r"Can not cast TensorSpec\(shape=\(1, 1\), .* to TensorSpec\(shape=\(None,\), dtype=tf.int32"),
-        (([1.5],), r"Cannot convert \[1.5\] to EagerTensor of dtype int32"),
+        (([[1]],), r"\(1, 1\).*\(None,\)"),
+        (([1.5],), r"\[1.5\].*int32"),
         (([1], [2]), "too many positional arguments"),
-        ((), "missing a required argument: 'x'"),
+        ((), "'x'"),
     ],
 )
 def test_what_does_not_fit_the_input_signature_is_refused(args, message):
@@ -193,9 +193,9 @@ def test_what_does_not_fit_the_input_signature_is_refused(args, message):
 @pytest.mark.parametrize(
     "signature, message",
     [
-        ([1], r"possibly nested sequence of TensorSpec objects, got invalid args \[1\]"),
-        (3, "must be either a tuple or a list"),
-        ([], "missing type constraint for x"),
+        ([1], r"\[1\]"),
+        (3, "input_signature"),
+        ([], r"\bx\b"),
     ],
 )
 def test_an_input_signature_is_made_of_specs(signature, message):
@@ -206,7 +206,7 @@ def test_an_input_signature_is_made_of_specs(signature, message):
 def test_parameters_beyond_the_input_signature_keep_their_defaults():
     f = tf.function(lambda x, y=2: x * y, input_signature=[tf.TensorSpec([], tf.float32)], autograph=False)
     assert float(f(3.0)) == 6
-    with pytest.raises(TypeError, match=r"Can not cast 3 to Literal\[2\]"):
+    with pytest.raises(TypeError, match=r"\b3\b.*\b2\b"):
         f(3.0, 3)
 
 
@@ -248,7 +248,7 @@ def test_initial_values_may_depend_on_arguments_and_on_one_another():
 
 
 def test_a_variable_may_not_be_created_on_every_call():
-    with pytest.raises(ValueError, match=r"tf.function only supports singleton tf.Variables created on the first call"):
+    with pytest.raises(ValueError, match=r"tf\.Variable"):
         tf.function(lambda: tf.Variable(1.0), autograph=False)()
 
 
@@ -397,5 +397,5 @@ def test_without_autograph_a_condition_on_a_tensor_is_an_error():
     def positive(x):
         return x if x > 0 else -x
 
-    with pytest.raises(TypeError, match=r"Using a symbolic `tf\.Tensor` as a Python `bool` is not allowed"):
+    with pytest.raises(TypeError, match="`bool`"):
         positive(tf.constant(1))

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import runtime as tf
-from runtime.graph.graph import Graph
+from runtime.graph.graph import Graph, current_graph
 from runtime.graph.regions import trace_region
 
 
@@ -174,3 +174,21 @@ def test_graph_def_lists_regions_in_its_library():
     definition = traced(function, tf.TensorSpec([], "int32")).as_graph_def()
     then, orelse = [f.signature.name for f in definition.library.function]
     assert re.fullmatch(r"cond_true_\d+", then) and re.fullmatch(r"cond_false_\d+", orelse)
+
+
+def test_what_is_taken_back_leaves_names_and_captures_as_they_were():
+    outer = tf.constant(1.0)
+
+    @tf.function(autograph=False)
+    def function(x):
+        graph = current_graph()
+        first = tf.sin(x, name="a")
+        take_back = graph.checkpoint()
+        with tf.name_scope("a"):
+            tf.sin(x, name="b") + outer
+        take_back()
+        again = tf.sin(first, name="a")
+        return again + outer
+
+    names = [node.name for node in function.get_concrete_function(tf.TensorSpec([])).graph.nodes]
+    assert names == ["x", "a", "a_1", "add/y", "add", "Identity"]

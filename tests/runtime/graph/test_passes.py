@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import numpy as np
 import pytest
 
@@ -146,3 +148,88 @@ def test_an_optimised_graph_computes_what_the_eager_program_does(function):
     before = str(graph)
     optimised(graph)
     assert str(graph) == before, "passes do not touch the graph that the user sees"
+
+
+def _doublings(depth, step=lambda x: tf.sin(x) * 2.0):
+    """A function that calls another twice, which calls another twice, and so on."""
+    function = tf.function(step, autograph=False)
+    for _ in range(depth):
+        called = function
+        function = tf.function(lambda x, called=called: called(x * 1.25) + called(x * 1.5), autograph=False)
+    return function
+
+
+def _nodes(graph):
+    """How many nodes there are in a graph and in all that it calls, each body counted once."""
+    graphs, waiting = {}, [graph]
+    while waiting:
+        graph = waiting.pop()
+        if id(graph) not in graphs:
+            graphs[id(graph)] = graph
+            waiting.extend(region for node in graph.nodes for region in node.regions)
+    return sum(len(graph.nodes) for graph in graphs.values())
+
+
+def test_functions_that_call_another_twice_grow_by_a_body_each_and_compute_the_same():
+    counts = {depth: _nodes(optimised(_doublings(depth).get_concrete_function(FLOAT).graph)) for depth in (6, 12, 24)}
+    assert counts[12] < 2.5 * counts[6]
+    assert counts[24] < 2.5 * counts[12]
+    small, large = _doublings(3), _doublings(8)
+    x = tf.constant(0.5)
+    for function in (small, large):
+        np.testing.assert_array_equal(function(x), function.python_function(x))
+
+
+def test_a_small_body_is_written_out_where_it_is_called_and_a_large_one_where_it_is_called_once():
+    def large(x):
+        for _ in range(100):
+            x = tf.sin(x)
+        return x
+
+    once, twice = tf.function(large, autograph=False), tf.function(large, autograph=False)
+    small = tf.function(tf.cos, autograph=False)
+    graph = optimised(traced(lambda x: once(twice(twice(small(small(x))))), FLOAT))
+    assert ops(graph).count("PartitionedCall") == 2
+    assert ops(graph).count("Sin") == 100
+    assert ops(graph).count("Cos") == 2
+    (body,) = {id(node.regions[0]): node.regions[0] for node in graph.nodes if node.regions}.values()
+    assert ops(body).count("Sin") == 100
+
+
+def test_what_a_large_body_that_is_called_twice_captures_reads_and_writes_is_given_to_it():
+    weight, count = tf.constant(2.0), tf.Variable(0)
+
+    @tf.function(autograph=False)
+    def large(x):
+        count.assign_add(1)
+        for _ in range(100):
+            x = tf.sin(x) * weight
+        tf.debugging.assert_less(count, 5, message="too often")
+        return x
+
+    @tf.function(autograph=False)
+    def both(x):
+        return large(large(x)) + large(x)
+
+    x = tf.constant(0.5)
+    expected = large.python_function(large.python_function(x)) + large.python_function(x)
+    count.assign(0)
+    np.testing.assert_array_equal(both(x), expected)
+    assert count.numpy() == 3
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        with pytest.raises(tf.errors.InvalidArgumentError, match="too often"):
+            both(x)
+
+
+@pytest.mark.parametrize("switch", [gc.enable, gc.disable])
+def test_garbage_is_collected_after_a_graph_was_optimised_if_it_was_before(switch):
+    graph = traced(lambda x: x + 1.0, FLOAT)
+    before = gc.isenabled()
+    try:
+        switch()
+        wanted = gc.isenabled()
+        optimised(graph)
+        assert gc.isenabled() is wanted
+    finally:
+        (gc.enable if before else gc.disable)()

@@ -11,54 +11,54 @@ import runtime as tf
 
 Invalid = tf.errors.InvalidArgumentError
 
-#: A call, what it raises eagerly, and what while a function is traced; and a part of both messages.
+#: A call, what it raises eagerly, and what while a function is traced; and a part of both messages, which names what is wrong.
 CASES: list[tuple[Any, type[Exception], type[Exception], str]] = [
-    (lambda: tf.concat([tf.ones([2, 3]), tf.ones([2, 4])], 0), Invalid, ValueError, "Dimension 1 in both shapes must be"),
+    (lambda: tf.concat([tf.ones([2, 3]), tf.ones([2, 4])], 0), Invalid, ValueError, "imension 1"),
     (lambda: tf.stack([tf.ones([2]), tf.ones([3])]), Invalid, ValueError, "hapes"),
-    (lambda: tf.stack([tf.ones([2])], axis=5), ValueError, ValueError, "Argument `axis` = 5 not in range [-2, 2)"),
+    (lambda: tf.stack([tf.ones([2])], axis=5), ValueError, ValueError, "`axis` = 5"),
     (lambda: tf.matmul(tf.ones([2, 3]), tf.ones([2, 3])), Invalid, ValueError, "3"),
     (lambda: tf.where([True, False], tf.ones([2]), tf.ones([3])), Invalid, ValueError, "3"),
-    (lambda: tf.tile([1, 2], 2), Invalid, Invalid, "Expected multiples to be 1-D"),
-    (lambda: tf.pad([1, 2, 3], [[3, 0]], "REFLECT"), Invalid, Invalid, "paddings must be less than the dimension size"),
+    (lambda: tf.tile([1, 2], 2), Invalid, Invalid, "multiples"),
+    (lambda: tf.pad([1, 2, 3], [[3, 0]], "REFLECT"), Invalid, Invalid, "paddings"),
     (lambda: tf.pad(tf.ones([2, 2]), [[1, 1]]), Invalid, ValueError, ""),
     (lambda: tf.reverse([1, 2], [5]), Invalid, Invalid, "out of valid range"),
-    (lambda: tf.repeat([1, 2], [1, 2, 3]), ValueError, ValueError, "Dimensions 2 and 3 are not compatible"),
+    (lambda: tf.repeat([1, 2], [1, 2, 3]), ValueError, ValueError, "2 and 3"),
     (lambda: tf.tensor_scatter_nd_update([1, 2, 3], [[0], [2]], [9]), Invalid, ValueError, "updates"),
-    (lambda: tf.scatter_nd([[0]], [1, 2], [2]), Invalid, Invalid, "the shape of updates must be [1]"),
-    (lambda: tf.gather([1, 2], [5]), Invalid, Invalid, "indices[0] = 5 is not in [0, 2)"),
-    (lambda: tf.reduce_sum(tf.ones([2]), 3), Invalid, ValueError, "Invalid reduction dimension"),
-    (lambda: tf.reduce_sum(tf.constant(1.0), [0, 0]), Invalid, ValueError, "Invalid reduction dimension"),
+    (lambda: tf.scatter_nd([[0]], [1, 2], [2]), Invalid, Invalid, "updates"),
+    (lambda: tf.gather([1, 2], [5]), Invalid, Invalid, "indices[0] = 5"),
+    (lambda: tf.reduce_sum(tf.ones([2]), 3), Invalid, ValueError, "dimension"),
+    (lambda: tf.reduce_sum(tf.constant(1.0), [0, 0]), Invalid, ValueError, "dimension"),
     (lambda: tf.cast("a", tf.int32), tf.errors.UnimplementedError, tf.errors.UnimplementedError, "tf.strings.to_number"),
-    (lambda: tf.complex(1, 2), TypeError, TypeError, "The `real` and `imag` components have incorrect types"),
-    (lambda: tf.divide(True, False), TypeError, TypeError, "Invalid dtype tf.bool in __truediv__"),
+    (lambda: tf.complex(1, 2), TypeError, TypeError, "`real` and `imag`"),
+    (lambda: tf.divide(True, False), TypeError, TypeError, "tf.bool"),
     (lambda: tf.subtract(tf.constant(1), 1.5), TypeError, TypeError, "1.5"),
-    (lambda: tf.meshgrid([1], [2], indexing="yx"), ValueError, ValueError, "must be either 'xy' or 'ij', got 'yx'"),
-    (lambda: tf.math.segment_sum([1, 2, 3], [0, 2, 1]), Invalid, Invalid, "segment ids are not increasing"),
-    (lambda: tf.math.segment_sum([1, 2], [0]), Invalid, Invalid, "same size as dimension 0 of input"),
-    (lambda: tf.math.unsorted_segment_sum([1, 2], [0, 7], 2), Invalid, Invalid, "= 7 is out of range [0, 2)"),
-    (lambda: tf.math.bincount([-1]), Invalid, Invalid, "Input arr must be non-negative!"),
-    (lambda: tf.math.invert_permutation([1, 1]), Invalid, Invalid, "1 is duplicated in the input"),
+    (lambda: tf.meshgrid([1], [2], indexing="yx"), ValueError, ValueError, "'yx'"),
+    (lambda: tf.math.segment_sum([1, 2, 3], [0, 2, 1]), Invalid, Invalid, "segment ids"),
+    (lambda: tf.math.segment_sum([1, 2], [0]), Invalid, Invalid, "dimension 0"),
+    (lambda: tf.math.unsorted_segment_sum([1, 2], [0, 7], 2), Invalid, Invalid, "7"),
+    (lambda: tf.math.bincount([-1]), Invalid, Invalid, "non-negative"),
+    (lambda: tf.math.invert_permutation([1, 1]), Invalid, Invalid, "1 is duplicated"),
     (lambda: tf.math.top_k([1.0, 2.0], 5), Invalid, ValueError, ""),
-    (lambda: tf.linalg.matrix_transpose([1.0]), ValueError, ValueError, "should be a (batch) matrix with rank >= 2"),
-    (lambda: tf.linalg.norm([1.0], -1), ValueError, ValueError, "'ord' must be a supported vector norm"),
+    (lambda: tf.linalg.matrix_transpose([1.0]), ValueError, ValueError, "rank >= 2"),
+    (lambda: tf.linalg.norm([1.0], -1), ValueError, ValueError, "'ord'"),
     (lambda: tf.linalg.diag_part([1.0]), Invalid, ValueError, ""),
-    (lambda: tf.nn.softmax(1.0), Invalid, Invalid, "logits must have >= 1 dimension"),
-    (lambda: tf.nn.gelu([1]), ValueError, ValueError, "must be a floating point tensor"),
-    (lambda: tf.nn.bias_add(tf.ones([2, 3]), [1.0]), Invalid, Invalid, "Must provide as many biases"),
+    (lambda: tf.nn.softmax(1.0), Invalid, Invalid, "logits"),
+    (lambda: tf.nn.gelu([1]), ValueError, ValueError, "floating point"),
+    (lambda: tf.nn.bias_add(tf.ones([2, 3]), [1.0]), Invalid, Invalid, "biases"),
     (lambda: tf.nn.softmax_cross_entropy_with_logits(tf.ones([2, 3]), tf.ones([2, 4])), Invalid, ValueError, ""),
     (
         lambda: tf.nn.sparse_softmax_cross_entropy_with_logits([0], tf.ones([2, 4])),
-        ValueError, ValueError, "`labels.shape` must equal `logits.shape` except for the last dimension",
+        ValueError, ValueError, "`labels.shape`",
     ),
     (
         lambda: tf.nn.conv2d_transpose(tf.ones([1, 2, 2, 1]), tf.ones([2, 2, 1, 1]), [1, 9, 9, 1], 2),
-        Invalid, Invalid, "Size of out_backprop doesn't match computed",
+        Invalid, Invalid, "",
     ),
     (lambda: tf.strings.length(tf.constant(1)), Invalid, TypeError, ""),
-    (lambda: tf.strings.length("a", unit="X"), Invalid, Invalid, 'Value for attr \'unit\' of "X"'),
-    (lambda: tf.one_hot([0], 3, on_value=5.0, off_value=1), TypeError, TypeError, "does not match dtype"),
-    (lambda: tf.debugging.assert_rank_in([1.0], [2, 3]), ValueError, ValueError, "must have rank in (2, 3)"),
-    (lambda: tf.clip_by_global_norm(tf.constant([1.0]), 1.0), TypeError, TypeError, "should be a sequence of tensors"),
+    (lambda: tf.strings.length("a", unit="X"), Invalid, Invalid, '"X"'),
+    (lambda: tf.one_hot([0], 3, on_value=5.0, off_value=1), TypeError, TypeError, "dtype"),
+    (lambda: tf.debugging.assert_rank_in([1.0], [2, 3]), ValueError, ValueError, "(2, 3)"),
+    (lambda: tf.clip_by_global_norm(tf.constant([1.0]), 1.0), TypeError, TypeError, "sequence"),
 ]  # fmt: skip
 
 
@@ -73,9 +73,7 @@ def test_a_wrong_argument_raises_this(call: Any, eager: Any, staged: Any, messag
 
 
 def test_operators_keep_the_dtype_of_a_python_value_that_does_not_fit() -> None:
-    with pytest.raises(
-        Invalid, match=r"cannot compute Sub as input #1\(zero-based\) was expected to be a int32 tensor"
-    ):
+    with pytest.raises(Invalid, match="int32"):
         tf.constant(1) - 1.5
     assert (tf.constant([True, False]) * tf.constant([True, True])).numpy().tolist() == [True, False]
 

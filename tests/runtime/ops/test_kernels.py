@@ -153,3 +153,12 @@ def test_gradient_of_a_maximum_that_is_not_finite_stays_in_its_place(dtype: tf.D
                               "VALID")  # fmt: skip
         assert g.dtype == dtype.dtype
         assert g.astype(np.float64).ravel().tolist() == [0, 0, number, 0]
+
+
+@pytest.mark.parametrize(("function", "order"), [(tf.math.bessel_i0e, 0), (tf.math.bessel_i1e, 1)])
+def test_scaled_bessel_functions_of_large_numbers_are_their_asymptotic_expansion(function: Any, order: int) -> None:
+    x = np.array([999.0, 1001.0, 1e10, 1e100, np.inf])
+    first = 1 - (4 * order**2 - 1) / (8 * x)
+    second = (4 * order**2 - 1) * (4 * order**2 - 9) / (2 * (8 * x) ** 2)
+    np.testing.assert_allclose(function(x), (first + second) / np.sqrt(2 * np.pi * x), rtol=1e-9)
+    assert math.isnan(function(math.nan))

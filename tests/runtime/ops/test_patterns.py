@@ -44,5 +44,5 @@ def test_bytes_that_are_no_text_survive() -> None:
 
 
 def test_what_is_no_pattern_is_refused() -> None:
-    with pytest.raises(tf.errors.InvalidArgumentError, match=r"Invalid pattern: \("):
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"\("):
         tf.strings.regex_replace("a(b", "(", "x")

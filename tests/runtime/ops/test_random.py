@@ -19,9 +19,9 @@ def test_uniform_numbers_stay_in_their_interval() -> None:
 def test_uniform_integers_need_a_limit() -> None:
     numbers = tf.random.uniform([1000], 3, 6, dtype=tf.int64).numpy()
     assert set(numbers.tolist()) == {3, 4, 5}
-    with pytest.raises(ValueError, match="Must specify maxval for integer dtype"):
+    with pytest.raises(ValueError, match="maxval"):
         tf.random.uniform([2], dtype=tf.int32)
-    with pytest.raises(tf.errors.InvalidArgumentError, match="Need minval < maxval, got 5 >= 5"):
+    with pytest.raises(tf.errors.InvalidArgumentError, match="5 >= 5"):
         tf.random.uniform([2], 5, 5, dtype=tf.int32)
 
 
