@@ -16,6 +16,9 @@ from runtime.replicas import current_replica, current_strategy
 from runtime.tracking import Trackable
 from runtime.variable import Variable
 
+#: What the state of a generator is called where it is saved.
+GENERATOR_STATE = "_state_var"
+
 
 class Algorithm(enum.Enum):
     """How numbers are made of a state: by Philox, which `AUTO_SELECT` stands for too."""
@@ -72,8 +75,15 @@ class Generator(Trackable):
         """A generator whose numbers differ from run to run."""
         return cls.from_seed(int.from_bytes(os.urandom(7), "little"))
 
+    @classmethod
+    def of_variable(cls, state: Variable) -> Generator:
+        """The generator whose state is this variable, of three int64."""
+        generator = cls.__new__(cls)
+        generator._state = state
+        return generator
+
     def _trackable_children(self) -> dict[str, Any]:
-        return {"_state_var": self._state}
+        return {GENERATOR_STATE: self._state}
 
     @property
     def state(self) -> Variable:

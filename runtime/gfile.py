@@ -18,22 +18,23 @@ __all__ = [
 ]  # fmt: skip
 
 
+#: What the file system raises, and what a program catches. First match wins.
+_KINDS: tuple[tuple[type[OSError], type[errors.OpError], str], ...] = (
+    (FileNotFoundError, errors.NotFoundError, "No such file or directory"),
+    (FileExistsError, errors.AlreadyExistsError, "file already exists"),
+    (PermissionError, errors.PermissionDeniedError, "Permission denied"),
+    (OSError, errors.FailedPreconditionError, ""),
+)
+
+
 @contextmanager
 def reported(path: str) -> Iterator[None]:
     """Raises TensorFlow's errors for those of Python."""
-    kinds: list[tuple[type[OSError], type[errors.OpError], str]] = [
-        (FileNotFoundError, errors.NotFoundError, "No such file or directory"),
-        (FileExistsError, errors.AlreadyExistsError, "file already exists"),
-        (PermissionError, errors.PermissionDeniedError, "Permission denied"),
-        (OSError, errors.FailedPreconditionError, ""),
-    ]
     try:
         yield
     except OSError as error:
-        for kind, made, text in kinds:
-            if isinstance(error, kind):
-                raise made(None, None, f"{path}; {text or error.strerror}") from None
-        raise
+        made, text = next((made, text) for kind, made, text in _KINDS if isinstance(error, kind))
+        raise made(None, None, f"{path}; {text or error.strerror or error}") from None
 
 
 def _path(path: Any) -> str:

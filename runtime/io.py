@@ -267,7 +267,10 @@ def decode_base64(input: Any, name: str | None = None) -> Any:
 
 def _columns(records: Any, *defaults: np.ndarray, field_delim: str, na_value: str, select: Any) -> list[np.ndarray]:
     lines = [item.decode() for item in np.ravel(np.asarray(records, object))]
-    table = list(csv.reader(lines, delimiter=field_delim))
+    try:
+        table = list(csv.reader(lines, delimiter=field_delim))
+    except csv.Error as error:
+        raise errors.InvalidArgumentError(None, None, str(error)) from None
     made = []
     for i, default in enumerate(np.atleast_1d(np.asarray(d)) for d in defaults):
         column = np.empty(len(table), default.dtype)

@@ -6,7 +6,9 @@ value hold the lock of the storage: no update of another thread is lost.
 
 from __future__ import annotations
 
+import os
 import threading
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -37,6 +39,19 @@ class Storage:
         self.array: np.ndarray | None = None
         self.name = name
         self.lock = threading.Lock()
+        _storages.add(self)
+
+
+_storages: weakref.WeakSet[Storage] = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    for storage in list(_storages):
+        storage.lock = threading.Lock()  # the thread that held it is in the other process
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 def current(storage: Storage) -> np.ndarray:

@@ -1,29 +1,30 @@
 """Work that goes on while the program does something else: reading ahead, and calls in several threads.
 
 A thread holds on to what it reads from and to a pipe, never to the iterator at the other end: when that is dropped, the
-pipe is closed, and the thread ends.
+pipe is closed, and the thread ends. A process that is forked has none of the threads: what they worked for is forgotten
+there, and the iterator of the user begins again (`runtime.data.iterator_resource`).
 """
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import os
 import threading
-import time
 import weakref
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any
 
-from runtime.core import quiet
+from runtime.core import errors, quiet
+from runtime.data import randomness
+from runtime.data.randomness import Pass
 from runtime.data.source import Source
 from runtime.data.structure import Element
 
 #: The argument that leaves a number to the system.
 AUTOTUNE = -1
-
-#: An element that takes longer than this many seconds is worth the handover from a thread.
-WORTH_A_THREAD = 1e-3
 
 _END = object()
 
@@ -31,6 +32,30 @@ _END = object()
 def processors() -> int:
     """How many threads can compute at a time."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def workers(given: Any, may_wait: bool, available: int) -> int:
+    """How many threads work, for what the user gave as `num_parallel_calls`; 0 for none.
+
+    What is left to the system has threads only if it may have to wait: what only computes holds the interpreter, and
+    handing it to threads costs.
+
+    Args:
+        given: a number, AUTOTUNE, or None for no threads.
+        may_wait: whether what they do may have to wait for something.
+        available: how many there are if it is left to the system.
+
+    Raises:
+        InvalidArgumentError: if the number is not positive.
+    """
+    if given is None:
+        return 0
+    count = int(given)
+    if count == AUTOTUNE:
+        return available if may_wait else 0
+    if count < 1:
+        raise errors.InvalidArgumentError(None, None, "num_parallel_calls must be greater than zero.")
+    return count
 
 
 class _Pipe:
@@ -69,11 +94,18 @@ class _Pipe:
             self._changed.notify_all()
 
 
-def _fill(pipe: _Pipe, begin: Callable[[], Iterator[Any]]) -> None:
+def _fill(
+    pipe: _Pipe,
+    begin: Callable[[], Iterator[Any]],
+    within: Pass | None,
+    permits: contextlib.AbstractContextManager[Any],
+) -> None:
     """What the thread does."""
     quiet.begin()
+    randomness.current.set(within)
     try:
-        items = begin()
+        with permits:
+            items = begin()
     except BaseException as error:
         pipe.put((None, error))
         pipe.put(_END)
@@ -82,7 +114,8 @@ def _fill(pipe: _Pipe, begin: Callable[[], Iterator[Any]]) -> None:
     while True:
         item: tuple[Any, BaseException | None]
         try:
-            item = (next(items), None)
+            with permits:
+                item = (next(items), None)
         except StopIteration:
             pipe.put(_END)
             return
@@ -92,26 +125,74 @@ def _fill(pipe: _Pipe, begin: Callable[[], Iterator[Any]]) -> None:
             return
 
 
-class Ahead:
+class _Worker:
+    """Base of what has threads that work for it.
+
+    Attributes:
+        is_left: whether this is a copy, in a process that was forked: the threads are in the other.
+    """
+
+    is_left = False
+
+    def _ends_with(self, end: Callable[[], object]) -> None:
+        """Has `end` called when this is dropped."""
+        self._finalizer = weakref.finalize(self, end)
+        _workers.add(self)
+
+    def leave(self) -> None:
+        """What happens in a process that was forked. Locks may be held there for ever: nothing is asked of them."""
+        self.is_left = True
+        self._finalizer.detach()
+
+    def _check(self) -> None:
+        if self.is_left:
+            text = "this pass over a dataset has threads, which are in the process that this one was forked from"
+            raise errors.FailedPreconditionError(None, None, f"{text}: begin another pass")
+
+
+_workers: weakref.WeakSet[_Worker] = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    for worker in list(_workers):
+        worker.leave()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
+
+#: For what is not limited.
+_NO_LIMIT: contextlib.AbstractContextManager[Any] = contextlib.nullcontext()
+
+
+class Ahead(_Worker, Iterator[Any]):
     """The items of an iterator, read by a thread before they are asked for.
 
     Args:
         begin: makes the iterator.
         size: how many items are read ahead.
+        permits: entered while an item is computed, which limits how many threads do so at a time.
+        side_by_side: whether other threads read something alike at the same time.
     """
 
-    def __init__(self, begin: Callable[[], Iterator[Any]], size: int):
+    def __init__(
+        self,
+        begin: Callable[[], Iterator[Any]],
+        size: int,
+        permits: contextlib.AbstractContextManager[Any] = _NO_LIMIT,
+        side_by_side: bool = False,
+    ):
         self._pipe = pipe = _Pipe(size)
         self._done = False
-        weakref.finalize(self, pipe.close)
-        threading.Thread(target=_fill, args=(pipe, begin), name="tf.data read ahead", daemon=True).start()
-
-    def __iter__(self) -> Ahead:
-        return self
+        self._ends_with(pipe.close)
+        args = (pipe, begin, randomness.thread_pass(side_by_side), permits)
+        threading.Thread(target=_fill, args=args, name="tf.data read ahead", daemon=True).start()
 
     def __next__(self) -> Any:
         if self._done:
             raise StopIteration
+        self._check()
         item = self._pipe.get()
         if item is _END:
             self._done = True
@@ -123,58 +204,37 @@ class Ahead:
 
 
 class PrefetchSource(Source):
-    """Elements that are read before they are asked for.
+    """Elements that are read by a thread before they are asked for.
 
-    A thread reads them where that may have to wait for something, or where elements take long; what only holds the
-    interpreter for a short while is read when it is asked for, as nothing else could be done in the meantime.
+    Args:
+        input: the source.
+        size: how many are read ahead. With AUTOTUNE, only those are that may have to wait for something: what only
+            computes holds the interpreter, and nothing else could be done in the meantime.
     """
 
     def __init__(self, input: Source, size: int):
         self.input = input
+        if size == AUTOTUNE:
+            size = 8 if input.waits() else 0
         self._size = size
 
     def iterate(self) -> Iterator[Element]:
-        if self._size == 0:
-            return self.input.iterate()
-        size = 8 if self._size == AUTOTUNE else self._size
-        if self.input.waits():
-            return Ahead(self.input.iterate, size)
-        items = self.input.iterate()
-        return Measured(items, lambda: Ahead(lambda: items, size))
+        return Ahead(self.input.iterate, self._size) if self._size else self.input.iterate()
 
     def cardinality(self) -> int:
         return self.input.cardinality()
 
 
-class Measured:
-    """Items that are computed when they are asked for, as long as that is quick.
-
-    Args:
-        items: computes them.
-        slowly: begins another way to the rest of the items, for when they turn out to take long.
-    """
-
-    def __init__(self, items: Iterator[Any], slowly: Callable[[], Iterator[Any]]):
-        self._items = items
-        self._slowly: Callable[[], Iterator[Any]] | None = slowly
-        self._slow = 0
-
-    def __iter__(self) -> Measured:
-        return self
-
-    def __next__(self) -> Any:
-        if self._slowly is None:
-            return next(self._items)
-        begin = time.perf_counter()
-        item = next(self._items)
-        if time.perf_counter() - begin > WORTH_A_THREAD:
-            self._slow += 1
-            if self._slow == 2:  # the first often has something to set up
-                self._items, self._slowly = self._slowly(), None
-        return item
+def _called(function: Callable[..., Element], element: Element, within: Pass | None) -> Element:
+    """What a thread of `Parallel` does."""
+    token = randomness.current.set(within)
+    try:
+        return function(*element)
+    finally:
+        randomness.current.reset(token)
 
 
-class Parallel:
+class Parallel(_Worker, Iterator[Any]):
     """What a function makes of elements, several calls at a time.
 
     Args:
@@ -191,12 +251,10 @@ class Parallel:
         self._in_order = in_order
         self._calls: deque[Future[Element]] = deque()
         self._pool = ThreadPoolExecutor(count, "tf.data map", quiet.begin)
-        weakref.finalize(self, self._pool.shutdown, wait=False, cancel_futures=True)
-
-    def __iter__(self) -> Parallel:
-        return self
+        self._ends_with(functools.partial(self._pool.shutdown, wait=False, cancel_futures=True))
 
     def __next__(self) -> Element:
+        self._check()
         calls = self._calls
         failure: Future[Element] | None = None
         while len(calls) < self._count and failure is None:
@@ -209,7 +267,7 @@ class Parallel:
                 failure.set_exception(error)
                 calls.append(failure)
                 break
-            calls.append(self._pool.submit(self._function, *element))
+            calls.append(self._pool.submit(_called, self._function, element, randomness.thread_pass(True)))
         if not calls:
             raise StopIteration
         if self._in_order:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from runtime.core import dtypes, errors
 from runtime.core.shapes import dimension_text
+from runtime.data.background import Parallel, workers
 from runtime.data.source import INFINITE, UNKNOWN, Flattened, Source
 from runtime.data.structure import Element, rows, stacked
 
@@ -31,19 +32,34 @@ class BatchSource(Source):
         size: of a batch.
         drop_remainder: whether the last batch is left out if it is smaller.
         types: the dtypes of the components.
+        parallel: how many batches are stacked at a time; None for one after the other.
+        in_order: whether they come in the order of the elements.
     """
 
-    def __init__(self, input: Source, size: Any, drop_remainder: Any, types: Sequence[dtypes.DType]):
+    def __init__(
+        self,
+        input: Source,
+        size: Any,
+        drop_remainder: Any,
+        types: Sequence[dtypes.DType],
+        parallel: Any = None,
+        in_order: bool = True,
+    ):
         self.input = input
         self.size = positive(size, "Batch size")
         self.drop_remainder = bool(drop_remainder)
         self.types = types
+        self._workers = workers(parallel, False, 0)
+        self._in_order = in_order
 
     def iterate(self) -> Iterator[Element]:
         chosen = self.input.selection()
-        if chosen is not None:
-            return map(chosen.gather, _Groups(chosen.numbers(), self.size, self.drop_remainder))
-        return map(self.combined, _Groups(self.input.iterate(), self.size, self.drop_remainder))
+        items: Iterator[Any] = self.input.iterate() if chosen is None else chosen.numbers()
+        groups = _Groups(items, self.size, self.drop_remainder)
+        combined: Callable[[Any], Element] = self.combined if chosen is None else chosen.gather
+        if self._workers < 2:
+            return map(combined, groups)
+        return Parallel(combined, zip(groups), self._workers, self._in_order)
 
     def combined(self, elements: list[Element]) -> Element:
         """The batch of some elements."""
@@ -76,16 +92,13 @@ def _unequal(elements: list[Element]) -> errors.OpError:
     return errors.InvalidArgumentError(None, None, "the elements of a batch do not fit together")
 
 
-class _Groups:
+class _Groups(Iterator[Any]):
     """Lists of consecutive items."""
 
     def __init__(self, items: Iterator[Any], size: int, drop_remainder: bool):
         self._items = items
         self._size = size
         self._least = size if drop_remainder else 1
-
-    def __iter__(self) -> _Groups:
-        return self
 
     def __next__(self) -> list[Any]:
         group = list(itertools.islice(self._items, self._size))
@@ -205,15 +218,12 @@ class RebatchSource(Source):
         return given if given == INFINITE else UNKNOWN
 
 
-class _Rebatched:
+class _Rebatched(Iterator[Any]):
     def __init__(self, items: Iterator[Element], sizes: Sequence[int], drop_remainder: bool, combined: Any):
         self._items = items
         self._sizes = itertools.cycle(sizes)
         self._drop_remainder = drop_remainder
         self._combined = combined
-
-    def __iter__(self) -> _Rebatched:
-        return self
 
     def __next__(self) -> Element:
         size = next(self._sizes)
@@ -272,11 +282,14 @@ class ListSource(Source):
     def iterate(self) -> Iterator[Element]:
         return iter(self._elements)
 
+    def parts(self) -> Iterator[Any]:
+        return iter(())  # it is made on the way
+
     def cardinality(self) -> int:
         return len(self._elements)
 
 
-class _Windows:
+class _Windows(Iterator[Any]):
     """Lists of items, each beginning some items after the one before."""
 
     def __init__(self, items: Iterator[Any], source: WindowSource):
@@ -284,9 +297,6 @@ class _Windows:
         self._source = source
         self._buffer: deque[Any] = deque()
         self._skip = 0
-
-    def __iter__(self) -> _Windows:
-        return self
 
     def __next__(self) -> list[Any]:
         source, buffer = self._source, self._buffer

@@ -16,14 +16,16 @@ import struct
 import tempfile
 import weakref
 from collections.abc import Iterator, Sequence
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
 
 from runtime.core import errors
 from runtime.core.dtypes import DType
+from runtime.data.randomness import bind_to_process
 from runtime.data.source import Source
 from runtime.data.structure import Element
+from runtime.gfile import reported
 
 _VERSION = 1
 _END = struct.pack("<q", -1)
@@ -55,42 +57,47 @@ class CacheFileSource(Source):
         return True
 
 
-class _Writing:
+class _Writing(Iterator[Any]):
     """Elements that are written to a file on their way."""
 
     def __init__(self, items: Iterator[Element], path: str, types: Sequence[DType]):
         self._items = items
         self._path = path
         self._types = types
+        bind_to_process()
         directory = os.path.dirname(path) or "."
-        try:
+        with reported(path):
             os.makedirs(directory, exist_ok=True)
             handle, self._temporary = tempfile.mkstemp(".part", os.path.basename(path), directory)
-        except OSError as error:
-            raise errors.PermissionDeniedError(None, None, f"{path}: {error.strerror}") from None
-        self._file: IO[bytes] | None = os.fdopen(handle, "wb")
-        self._file.write(_header(types))
-        self._finalizer = weakref.finalize(self, _abandon, self._file, self._temporary)
-
-    def __iter__(self) -> _Writing:
-        return self
+            self._file: IO[bytes] | None = os.fdopen(handle, "wb")
+            self._file.write(_header(types))
+        self._finalizer = weakref.finalize(self, _abandon, self._file, self._temporary, os.getpid())
 
     def __next__(self) -> Element:
         if self._file is None:
             raise StopIteration
         for element in self._items:
-            for array, dtype in zip(element, self._types, strict=True):
-                self._file.write(_encoded(np.asarray(array), dtype))
+            data = [_encoded(np.asarray(array), dtype) for array, dtype in zip(element, self._types, strict=True)]
+            with reported(self._path):
+                self._file.writelines(data)
             return element
-        self._file.write(_END)
-        self._file.close()
+        with reported(self._path):
+            self._file.write(_END)
+            self._file.close()
+            os.replace(self._temporary, self._path)
         self._file = None
         self._finalizer.detach()
-        os.replace(self._temporary, self._path)
         raise StopIteration
 
 
-def _abandon(file: IO[bytes], path: str) -> None:
+def _abandon(file: IO[bytes], path: str, process: int) -> None:
+    """What happens to a file that was not completed, in the process that has begun it or one that was forked since."""
+    if os.getpid() != process:
+        # It is the other's: what this process has a copy of in its buffer must not get there.
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), file.fileno())
+        file.close()
+        return
     file.close()
     with contextlib.suppress(FileNotFoundError):
         os.unlink(path)
@@ -109,7 +116,10 @@ def _encoded(array: np.ndarray, dtype: DType) -> bytes:
 
 
 def _read(path: str, types: Sequence[DType]) -> Iterator[Element]:
-    with open(path, "rb") as file:
+    bind_to_process()
+    with reported(path):
+        file = open(path, "rb")  # noqa: SIM115 - what follows closes it
+    with file:
         size = os.fstat(file.fileno()).st_size
         if file.readline(1 << 16) != _header(types):
             raise _damaged(path, "it is not of this version, or was written for elements of other dtypes")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from runtime.core import errors
+from runtime.data.randomness import Draws, Pass, current, draws_of
 from runtime.data.source import INFINITE, UNKNOWN, Arrangement, Source, taken
 from runtime.data.structure import Element
 
@@ -88,15 +88,12 @@ class RepeatSource(Arrangement):
         return given * self._count
 
 
-class _Repeated:
+class _Repeated(Iterator[Any]):
     def __init__(self, restart: Callable[[], Iterator[Any]], count: int):
         self._restart = restart
         self._left = count
         self._items: Iterator[Any] = iter(())
         self._found = True
-
-    def __iter__(self) -> _Repeated:
-        return self
 
     def __next__(self) -> Any:
         while True:
@@ -127,21 +124,16 @@ class ShuffleSource(Arrangement):
         if self._size < 1 and self._size != UNKNOWN:
             text = "buffer_size must be greater than zero or UNKNOWN_CARDINALITY"
             raise errors.InvalidArgumentError(None, None, text)
-        self._seeds = np.random.SeedSequence([s & 0xFFFFFFFFFFFFFFFF for s in seeds] or None)
-        self._anew = anew
-        self._lock = threading.Lock()
+        self._draws = Draws(seeds, anew)
 
     def arranged(self, restart: Callable[[], Iterator[Any]]) -> Iterator[Any]:
-        with self._lock:
-            seeds = self._seeds.spawn(1)[0] if self._anew else self._seeds
-        generator = np.random.Generator(np.random.Philox(seeds))
-        return _Shuffled(restart(), self._size, generator)
+        return _Shuffled(restart(), self._size, self._draws.generator())
 
     def cardinality(self) -> int:
         return self.input.cardinality()
 
 
-class _Shuffled:
+class _Shuffled(Iterator[Any]):
     """Items in random order."""
 
     #: How many random numbers are made at once.
@@ -155,9 +147,6 @@ class _Shuffled:
         self._draws: Iterator[float] = iter(())
         self._rest: Iterator[Any] | None = None
         self._filling = True
-
-    def __iter__(self) -> _Shuffled:
-        return self
 
     def __next__(self) -> Any:
         if self._rest is not None:
@@ -202,22 +191,32 @@ class CacheSource(Source):
     def __init__(self, input: Source):
         self.input = input
         self._elements: list[Element] | None = None
+        self._filled_by: Pass | None = None
+
+    def fill(self, elements: list[Element], within: Pass | None) -> None:
+        """Keeps all elements, which a pass has computed."""
+        self._elements, self._filled_by = elements, within
 
     def iterate(self) -> Iterator[Element]:
-        return iter(self._elements) if self._elements is not None else _Caching(self)
+        if self._elements is None:
+            return _Caching(self)
+        within = current.get()
+        if within is not None and self._filled_by is not None:
+            within.follow(self._filled_by, draws_of(self.input))
+        return iter(self._elements)
+
+    def parts(self) -> Iterator[Any]:
+        return iter((self.input,))
 
     def cardinality(self) -> int:
         return self.input.cardinality()
 
 
-class _Caching:
+class _Caching(Iterator[Any]):
     def __init__(self, source: CacheSource):
         self._source = source
         self._elements: list[Element] = []
         self._items: Iterator[Element] | None = source.input.iterate()
-
-    def __iter__(self) -> _Caching:
-        return self
 
     def __next__(self) -> Element:
         if self._items is None:
@@ -225,5 +224,6 @@ class _Caching:
         for element in self._items:
             self._elements.append(element)
             return element
-        self._source._elements, self._items = self._elements, None
+        self._source.fill(self._elements, current.get())
+        self._items = None
         raise StopIteration

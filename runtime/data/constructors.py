@@ -13,6 +13,7 @@ from runtime.core import dtypes, errors, nest
 from runtime.core.shapes import TensorShape, as_shape
 from runtime.core.specs import TensorSpec
 from runtime.data import ops, structure
+from runtime.data.spec import DatasetSpec, is_dataset
 from runtime.data.structure import component_specs
 from runtime.graph.graph import current_graph
 from runtime.library import public as tf
@@ -26,17 +27,22 @@ if TYPE_CHECKING:
 
 
 def made(kind: str, op: Any, inputs: Sequence[Any], spec: Any, attrs: Mapping[str, Any] = {}, name: Any = None) -> Any:
-    """The dataset that an operation makes, now or in the graph that is being built.
+    """The dataset that an operation makes, now or in the graph that is being built. It has the options of its inputs.
 
     Args:
         kind: what it prints as.
-        op, inputs, attrs, name: as of `apply`.
+        op, attrs, name: as of `apply`.
+        inputs: tensors and datasets.
         spec: of its elements.
     """
-    from runtime.data.dataset import Dataset  # datasets are built on their constructors
-
-    variant = apply(op, inputs, {**attrs, **ops.typed(component_specs(spec))}, name)
-    return Dataset(variant, spec, kind)
+    given = [x for x in inputs if is_dataset(x)]
+    tensors = [x._variant if is_dataset(x) else x for x in inputs]
+    variant = apply(op, tensors, {**attrs, **ops.typed(component_specs(spec))}, name)
+    dataset = structure.build(DatasetSpec(spec), [variant])
+    dataset._kind = kind
+    for options in [x._options for x in given if x._options is not None]:
+        dataset._options = options if dataset._options is None else dataset._options.merge(options)
+    return dataset
 
 
 def int64(value: Any) -> Any:
@@ -235,8 +241,6 @@ class Constructors:
         >>> list(tf.data.Dataset.zip(a, b).as_numpy_iterator())
         [(np.int64(0), np.int64(5)), (np.int64(1), np.int64(6))]
         """
-        from runtime.data.dataset import Dataset  # datasets are built on their constructors
-
         if not args and datasets is None:
             raise TypeError("Must pass at least one dataset to `zip`.")
         if args and datasets is not None:
@@ -247,10 +251,10 @@ class Constructors:
             raise TypeError(f"{wrong}. Python `list` is not supported and you should use `tuple` instead.")
         leaves = nest.flatten(given)
         for leaf in leaves:
-            if not isinstance(leaf, Dataset):
+            if not is_dataset(leaf):
                 raise TypeError(f"{wrong} but encountered object of type {type(leaf)}.")
         spec = nest.map_structure(lambda dataset: dataset.element_spec, given)
-        return made("_ZipDataset", ops.ZIP, [x._variant for x in leaves], spec, {}, name)
+        return made("_ZipDataset", ops.ZIP, leaves, spec, {}, name)
 
     @staticmethod
     def choose_from_datasets(datasets: Any, choice_dataset: Any, stop_on_empty_dataset: bool = True) -> Dataset:
@@ -370,7 +374,7 @@ def _directed(datasets: Sequence[Any], choice: Any, stop: bool) -> Any:
     spec = datasets[0].element_spec
     for dataset in datasets[1:]:
         spec = structure.joined(spec, dataset.element_spec)
-    inputs = [choice._variant, *[dataset._variant for dataset in datasets]]
+    inputs = [choice, *datasets]
     attrs = {"stop_on_empty_dataset": bool(stop)}
     return made("_DirectedInterleaveDataset", ops.CHOOSE, inputs, spec, attrs)
 

@@ -6,9 +6,10 @@ import collections
 import csv
 import glob
 import itertools
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +20,8 @@ from runtime.core.specs import TensorSpec
 from runtime.data import ops
 from runtime.data.background import AUTOTUNE
 from runtime.data.constructors import made
-from runtime.data.files import opened_text
+from runtime.data.dataset import Dataset
+from runtime.data.files import Reading, opened_text
 from runtime.data.source import Flattened, Source
 from runtime.data.structure import Element
 
@@ -84,7 +86,7 @@ class CsvSource(Source):
         return map(self._element, Flattened(map(self._rows, self._names)))
 
     def _rows(self, name: bytes) -> Iterator[list[str]]:
-        return _rows(opened_text(name, self._compression), self._dialect, self._header)
+        return _rows(name, self._compression, self._dialect, self._header)
 
     def _element(self, row: list[str]) -> Element:
         if self._columns is not None:
@@ -116,12 +118,20 @@ def _invalid(text: str) -> errors.InvalidArgumentError:
     return errors.InvalidArgumentError(None, None, text)
 
 
-def _rows(file: IO[str], dialect: dict[str, Any], header: bool) -> Iterator[list[str]]:
-    with file:
-        yield from itertools.islice(csv.reader(file, **dialect), int(header), None)
+def _rows(
+    name: bytes, compression: str, dialect: dict[str, Any], header: bool, encoding: str = "utf-8"
+) -> Iterator[list[str]]:
+    """The records of a file, without the first line if that is a header."""
+    file = opened_text(name, compression, encoding)
+    rows = Reading(csv.reader(file, **dialect), file, name)
+    if header:
+        next(rows, None)
+    return rows
 
 
 def _dialect(field_delim: str, use_quote_delim: bool) -> dict[str, Any]:
+    if len(field_delim) != 1:
+        raise _invalid(f"field_delim should be only 1 char; got {field_delim!r}")
     return {"delimiter": field_delim, "quoting": csv.QUOTE_MINIMAL if use_quote_delim else csv.QUOTE_NONE}
 
 
@@ -142,7 +152,7 @@ class CsvDataset:
         filenames: a name, or several.
         record_defaults: for each column that is read, what stands for an empty field; or a dtype, if there must be one.
         compression_type: "", "GZIP" or "ZLIB".
-        buffer_size: accepted.
+        buffer_size: says how much of a file to read at once; the system decides that.
         header: whether the first line of each file is left out.
         field_delim: what separates fields.
         use_quote_delim: whether double quotes hold fields together.
@@ -164,6 +174,7 @@ class CsvDataset:
         select_cols: Any = None,
         exclude_cols: Any = None,
     ) -> Any:
+        _dialect(field_delim, use_quote_delim)
         if select_cols is not None and exclude_cols is not None:
             raise ValueError("Only one of `select_cols` and `exclude_cols` can be given.")
         required = tuple([isinstance(x, DType) for x in record_defaults])
@@ -230,7 +241,9 @@ def make_csv_dataset(
         num_epochs: how often the records come; without end unless given.
         shuffle, shuffle_buffer_size, shuffle_seed: whether, and how, they are shuffled.
         prefetch_buffer_size: how many batches are read ahead.
-        num_parallel_reads, sloppy, encoding: accepted.
+        num_parallel_reads: how many files are read at the same time; their records come in turn then.
+        sloppy: permits another order of the records, which is not made use of.
+        encoding: of the names of columns, and of the records that the dtypes are found out from.
         num_rows_for_inference: how many records the dtypes are found out from; all if None.
         ignore_errors: whether records that cannot be read are left out.
 
@@ -245,13 +258,13 @@ def make_csv_dataset(
     if column_names is None:
         if not header:
             raise ValueError("Expected `column_names` or `header` arguments. Neither is provided.")
-        column_names = next(_rows(opened_text(files[0].encode(), compression), dialect, False))
+        column_names = next(_rows(os.fsencode(files[0]), compression, dialect, False, encoding), [])
     names = list(column_names)
     if len(set(names)) != len(names):
         raise ValueError("Cannot have duplicate column names.")
     places = _places(names, select_columns)
     if column_defaults is None:
-        rows: Any = (row for f in files for row in _rows(opened_text(f.encode(), compression), dialect, header))
+        rows: Any = (row for f in files for row in _rows(os.fsencode(f), compression, dialect, header, encoding))
         table = list(itertools.islice(rows, num_rows_for_inference))
         column_defaults = [_inferred([row[i] for row in table if i < len(row)], na_value) for i in places]
     names = [names[i] for i in places]
@@ -265,9 +278,17 @@ def make_csv_dataset(
         label = named.pop(label_name)
         return named, label
 
-    dataset = CsvDataset(
-        files, column_defaults, compression, None, header, field_delim, use_quote_delim, na_value, places
-    )
+    def records(of: Any) -> Any:
+        return CsvDataset(
+            of, column_defaults, compression, None, header, field_delim, use_quote_delim, na_value, places
+        )
+
+    if num_parallel_reads is None or num_parallel_reads == 1:
+        dataset = records(files)
+    else:
+        dataset = Dataset.from_tensor_slices(files).interleave(
+            records, num_parallel_reads, num_parallel_calls=num_parallel_reads
+        )
     if ignore_errors:
         dataset = dataset.ignore_errors()
     if shuffle:

@@ -129,7 +129,7 @@ class Dataset(Constructors, Transformations, Functional, StagedIterable):
         return self._options or Options()
 
     def with_options(self, options: Options, name: str | None = None) -> Dataset:
-        """The same elements with options, which are accepted, and do not change what is computed.
+        """The same elements with options, which say how, and not what, is computed.
 
         Args:
             options: added to those it has.
@@ -159,7 +159,7 @@ _INSTEAD = {
 }
 
 
-class NumpyIterator:
+class NumpyIterator(Iterator[Any]):
     """The elements of a dataset as numpy values; see `Dataset.as_numpy_iterator`."""
 
     def __init__(self, dataset: Dataset):
@@ -167,9 +167,6 @@ class NumpyIterator:
             if not isinstance(leaf, TensorSpec):
                 raise TypeError(f"as_numpy_iterator() is not supported for datasets that produce values of type {leaf}")
         self._iterator = OwnedIterator(dataset)
-
-    def __iter__(self) -> NumpyIterator:
-        return self
 
     def __next__(self) -> Any:
         return nest.map_structure(_as_numpy, next(self._iterator))

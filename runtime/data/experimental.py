@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,7 @@ from runtime.data.background import AUTOTUNE
 from runtime.data.constructors import Constructors, int64
 from runtime.data.csv_files import CsvDataset, make_csv_dataset
 from runtime.data.dataset import Dataset
-from runtime.data.iterator import Optional, OptionalSpec
+from runtime.data.optional import Optional, OptionalSpec
 from runtime.data.options import (
     AutoShardPolicy,
     AutotuneOptions,
@@ -119,53 +120,29 @@ def get_next_as_optional(iterator: Any) -> Optional:
     return iterator.get_next_as_optional()
 
 
-def enumerate_dataset(start: Any = 0) -> Transformation:
-    """`Dataset.enumerate` as a transformation."""
-    return lambda dataset: dataset.enumerate(start)
+def _transformation(method: Callable[..., Any], name: str = "") -> Callable[..., Transformation]:
+    """A method of `Dataset` as a function of its arguments that gives a transformation."""
+
+    def transformation(*args: Any, **kwargs: Any) -> Transformation:
+        return lambda dataset: method(dataset, *args, **kwargs)
+
+    transformation.__name__ = transformation.__qualname__ = name or method.__name__
+    transformation.__doc__ = f"`Dataset.{method.__name__}` as a transformation, for `Dataset.apply`."
+    signature = inspect.signature(method)
+    parameters = [p for p in signature.parameters.values() if p.name not in ("self", "name")]
+    transformation.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return transformation
 
 
-def ignore_errors(log_warning: bool = False) -> Transformation:
-    """`Dataset.ignore_errors` as a transformation."""
-    return lambda dataset: dataset.ignore_errors(log_warning)
-
-
-def unbatch() -> Transformation:
-    """`Dataset.unbatch` as a transformation."""
-    return lambda dataset: dataset.unbatch()
-
-
-def unique() -> Transformation:
-    """`Dataset.unique` as a transformation."""
-    return lambda dataset: dataset.unique()
-
-
-def take_while(predicate: Callable[..., Any]) -> Transformation:
-    """`Dataset.take_while` as a transformation."""
-    return lambda dataset: dataset.take_while(predicate)
-
-
-def scan(initial_state: Any, scan_func: Callable[..., Any]) -> Transformation:
-    """`Dataset.scan` as a transformation."""
-    return lambda dataset: dataset.scan(initial_state, scan_func)
-
-
-def group_by_window(
-    key_func: Callable[..., Any], reduce_func: Callable[..., Any], window_size: Any = None, window_size_func: Any = None
-) -> Transformation:
-    """`Dataset.group_by_window` as a transformation."""
-    return lambda dataset: dataset.group_by_window(key_func, reduce_func, window_size, window_size_func)
-
-
-def bucket_by_sequence_length(*args: Any, **kwargs: Any) -> Transformation:
-    """`Dataset.bucket_by_sequence_length` as a transformation."""
-    return lambda dataset: dataset.bucket_by_sequence_length(*args, **kwargs)
-
-
-def rejection_resample(
-    class_func: Callable[..., Any], target_dist: Any, initial_dist: Any = None, seed: Any = None
-) -> Transformation:
-    """`Dataset.rejection_resample` as a transformation."""
-    return lambda dataset: dataset.rejection_resample(class_func, target_dist, initial_dist, seed)
+bucket_by_sequence_length = _transformation(Dataset.bucket_by_sequence_length)
+enumerate_dataset = _transformation(Dataset.enumerate, "enumerate_dataset")
+group_by_window = _transformation(Dataset.group_by_window)
+ignore_errors = _transformation(Dataset.ignore_errors)
+rejection_resample = _transformation(Dataset.rejection_resample)
+scan = _transformation(Dataset.scan)
+take_while = _transformation(Dataset.take_while)
+unbatch = _transformation(Dataset.unbatch)
+unique = _transformation(Dataset.unique)
 
 
 def shuffle_and_repeat(buffer_size: Any, count: Any = None, seed: Any = None) -> Transformation:
@@ -180,7 +157,19 @@ def map_and_batch(
     drop_remainder: Any = False,
     num_parallel_calls: Any = None,
 ) -> Transformation:
-    """`Dataset.map`, then `Dataset.batch`, as a transformation."""
+    """`Dataset.map`, then `Dataset.batch`, as a transformation.
+
+    Raises:
+        ValueError: if both `num_parallel_batches` and `num_parallel_calls` are given.
+    """
+    if num_parallel_batches is not None:
+        if num_parallel_calls is not None:
+            raise ValueError(
+                "`map_and_batch` allows only one of `num_parallel_batches` and `num_parallel_calls` to be set, but "
+                f"`num_parallel_batches` was set to {num_parallel_batches} and `num_parallel_calls` was set to "
+                f"{num_parallel_calls}."
+            )
+        num_parallel_calls = batch_size * num_parallel_batches
     return lambda dataset: dataset.map(map_func, num_parallel_calls).batch(batch_size, drop_remainder)
 
 

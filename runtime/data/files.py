@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import io
+import os
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import IO, Any
 
 import numpy as np
@@ -15,8 +18,11 @@ from runtime.core import dtypes, errors
 from runtime.core.specs import TensorSpec
 from runtime.data import ops
 from runtime.data.constructors import made
+from runtime.data.dataset import Dataset
+from runtime.data.randomness import bind_to_process
 from runtime.data.source import Flattened, Source
 from runtime.data.structure import Element
+from runtime.gfile import reported
 from runtime.library import public as tf
 
 
@@ -36,18 +42,71 @@ class LineSource(Source):
         return Flattened(map(self._lines, self._names))
 
     def _lines(self, name: bytes) -> Iterator[Element]:
-        return _stripped(_opened(name, self._compression))
+        file = opened(name, self._compression)
+        return Reading(map(_line, file), file, name)
 
     def waits(self) -> bool:
         return True
 
 
-def _stripped(file: IO[bytes]) -> Iterator[Element]:
-    with file:
-        for line in file:
-            cell = np.empty((), object)
-            cell[()] = line.removesuffix(b"\n").removesuffix(b"\r")
-            yield (cell,)
+def _line(line: bytes) -> Element:
+    cell = np.empty((), object)
+    cell[()] = line.removesuffix(b"\n").removesuffix(b"\r")
+    return (cell,)
+
+
+# -- files, and what can be wrong with them ----------------------------------------------------------------------------
+
+#: What libraries raise while they read, and what a program catches. First match wins.
+_FAILURES: tuple[tuple[type[Exception], type[errors.OpError]], ...] = (
+    (gzip.BadGzipFile, errors.DataLossError),
+    (EOFError, errors.DataLossError),
+    (zlib.error, errors.DataLossError),
+    (csv.Error, errors.InvalidArgumentError),
+    (UnicodeError, errors.InvalidArgumentError),
+)
+
+
+@contextmanager
+def reading(name: bytes) -> Iterator[None]:
+    """Raises TensorFlow's errors, with the name of the file, for those of Python and of its libraries."""
+    path = os.fsdecode(name)
+    with reported(path):
+        try:
+            yield
+        except tuple(raised for raised, _ in _FAILURES) as error:
+            kind = next(kind for raised, kind in _FAILURES if isinstance(error, raised))
+            raise kind(None, None, f"{path}; {error}") from None
+
+
+class Reading(Iterator[Any]):
+    """What is read from a file, which is closed at the end. An error ends it, unless it is one of a single record.
+
+    Args:
+        items: what is read.
+        file: that it is read from.
+        name: of the file.
+    """
+
+    def __init__(self, items: Iterator[Any], file: IO[Any], name: bytes):
+        self._items = items
+        self._file = file
+        self._name = name
+
+    def __next__(self) -> Any:
+        try:
+            return next(self._items)
+        except StopIteration:
+            self._file.close()
+            raise
+        except csv.Error:
+            with reading(self._name):
+                raise
+        except Exception:
+            self._items = iter(())
+            self._file.close()
+            with reading(self._name):
+                raise
 
 
 def _plain(name: str) -> IO[bytes]:
@@ -67,25 +126,25 @@ def _inflated(name: str) -> IO[bytes]:
 _OPENERS: dict[str, Callable[[str], IO[bytes]]] = {"": _plain, "GZIP": _unzipped, "ZLIB": _inflated}
 
 
-def _opened(name: bytes, compression: str) -> IO[bytes]:
+def opened(name: bytes, compression: str) -> IO[bytes]:
     """A file for reading bytes, decompressed.
 
     Raises:
-        NotFoundError, PermissionDeniedError: if it cannot be opened.
+        NotFoundError, PermissionDeniedError, FailedPreconditionError: if it cannot be opened.
+        DataLossError: if it is damaged.
+        InvalidArgumentError: if there is no such compression.
     """
     if compression not in _OPENERS:
         raise errors.InvalidArgumentError(None, None, f"Unsupported compression_type: {compression}.")
-    try:
-        return _OPENERS[compression](name.decode())
-    except FileNotFoundError:
-        raise errors.NotFoundError(None, None, f"{name.decode()}; No such file or directory") from None
-    except OSError as error:
-        raise errors.PermissionDeniedError(None, None, f"{name.decode()}; {error.strerror or error}") from None
+    bind_to_process()  # processes that share a file share its position
+    with reading(name):
+        return _OPENERS[compression](os.fsdecode(name))
 
 
-def opened_text(name: bytes, compression: str) -> IO[str]:
-    """As bytes, for reading text; what is no text comes as surrogates."""
-    return io.TextIOWrapper(_opened(name, compression), "utf-8", "surrogateescape", newline="")
+def opened_text(name: bytes, compression: str, encoding: str = "utf-8") -> IO[str]:
+    """As bytes, for reading text, without a byte-order mark; what is no text comes as surrogates."""
+    codec = "utf-8-sig" if encoding.lower() in ("utf-8", "utf8") else encoding
+    return io.TextIOWrapper(opened(name, compression), codec, "surrogateescape", newline="")
 
 
 def _text_lines(names: Any, compression: Any, buffer_size: Any, **attrs: Any) -> Source:
@@ -107,7 +166,7 @@ class TextLineDataset:
     Args:
         filenames: a name, a list of names, or a dataset of them.
         compression_type: "", "GZIP" or "ZLIB".
-        buffer_size: accepted.
+        buffer_size: says how much of a file to read at once; the system decides that.
         num_parallel_reads: how many files are read in turn, where there are several; one after the other unless given.
         name: of the node.
     """
@@ -120,8 +179,6 @@ class TextLineDataset:
         num_parallel_reads: Any = None,
         name: str | None = None,
     ) -> Any:
-        from runtime.data.dataset import Dataset  # it is built on operations, as this is
-
         def lines(names: Any) -> Any:
             inputs = [
                 names,

@@ -49,16 +49,26 @@ class Functional:
 
         Args:
             map_func: takes an element, returns an element of any structure; a list that it returns is a tuple.
-            num_parallel_calls: how many calls may wait for Python code or files at the same time; `tf.data.AUTOTUNE`
-                leaves that to the system.
+            num_parallel_calls: how many calls run at the same time, in threads. With `tf.data.AUTOTUNE` there are
+                threads only where calls may have to wait for Python code or files.
             deterministic: False lets results come as they are ready; otherwise they keep the order of the elements.
-            synchronous, use_unbounded_threadpool: accepted.
+            synchronous: says that there are to be no threads; there are none without `num_parallel_calls` either way.
+            use_unbounded_threadpool: says that the system may have as many threads as it likes; it has what it needs.
             name: of the node.
+
+        Raises:
+            ValueError: if `synchronous` is given with `num_parallel_calls`.
+            InvalidArgumentError: if `num_parallel_calls` is not positive.
 
         >>> import runtime as tf
         >>> [int(x) for x in tf.data.Dataset.range(3).map(lambda x: x * x)]
         [0, 1, 4]
         """
+        if synchronous and num_parallel_calls is not None:
+            raise ValueError(
+                "`synchronous` is not supported with `num_parallel_calls`, but `num_parallel_calls` was set to "
+                f"{num_parallel_calls}"
+            )
         f = self._staged(map_func, "map")
         if num_parallel_calls is None:
             if deterministic is not None and not use_unbounded_threadpool:
@@ -129,7 +139,7 @@ class Functional:
 
         f, _ = fixed_point(scan_func, structure.spec_of(initial), self.element_spec, "scan", next_state)
         components = structure.components_of(initial)
-        inputs = [self._variant, *components, *f.captured]
+        inputs = [self, *components, *f.captured]
         attrs = {"f": f, "states": len(components)}
         return made("_ScanDataset", ops.SCAN, inputs, f.output[1], attrs, name)
 
@@ -193,8 +203,9 @@ class Functional:
             map_func: takes an element, returns a dataset.
             cycle_length: how many datasets are read in turn; as many as there are processors unless given.
             block_length: how many elements are taken of one before the next; 1 unless given.
-            num_parallel_calls: has the datasets of a cycle read ahead, each by a thread.
-            deterministic: accepted: the order is always that of the turns.
+            num_parallel_calls: how many of the datasets of a cycle are read at the same time, ahead of their turn, by
+                threads. With `tf.data.AUTOTUNE`, all, where that may have to wait for Python code or files.
+            deterministic: False permits another order, which is not made use of: it is always that of the turns.
             name: of the node.
 
         >>> import runtime as tf
@@ -255,7 +266,7 @@ class Functional:
         reduction = StagedFunction(reduce_func, (scalar, DatasetSpec(self.element_spec)), "group_by_window")
         spec = _elements_of(reduction.output, "reduce_func")
         functions = (key, sizes, reduction)
-        inputs = [self._variant, *[x for f in functions for x in f.captured]]
+        inputs = [self, *[x for f in functions for x in f.captured]]
         attrs = {
             "f": key, "window_size_func": sizes, "reduce_func": reduction,
             "counts": tuple([len(f.captured) for f in functions]),
@@ -368,7 +379,7 @@ class Functional:
         attrs: dict[str, Any] | None = None,
         name: Any = None,
     ) -> Any:
-        return made(kind, op, [self._variant, *f.captured, *inputs], spec, {"f": f, **(attrs or {})}, name)
+        return made(kind, op, [self, *f.captured, *inputs], spec, {"f": f, **(attrs or {})}, name)
 
 
 def _first(value: Any, key: Any) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from runtime.core import errors, nest
@@ -25,6 +25,7 @@ from runtime.ir.schema import Effect
 #: Operations whose datasets may have to wait for their elements.
 WAITING = frozenset({"CSVDatasetV2", "GeneratorDataset", "TextLineDataset"})
 
+#: Tell plans of one name apart, whose code is in files of their names.
 _numbers = itertools.count(1)
 
 #: The plans of functions of datasets, by the file that their frames name.
@@ -50,7 +51,7 @@ class StagedFunction:
         if not callable(function):
             raise ValueError(f"Argument `func` must be a callable. Received func={function} (of type {type(function)})")
         label = getattr(function, "__name__", type(function).__name__)
-        self.name = f"Dataset_{transformation}_{label}_{next(_numbers)}"
+        self.name = f"Dataset_{transformation}_{label}"
         arguments = inputs[0] if len(inputs) == 1 and type(inputs[0]) is tuple else inputs
         graph = Graph(self.name, current_graph(), is_function=True)
         graph.on_variable = None
@@ -98,7 +99,7 @@ class StagedFunction:
     def plan(self) -> Plan:
         """What runs."""
         if self._plan is None:
-            plan = Plan(optimised(self.graph), self.name)
+            plan = Plan(optimised(self.graph), f"{self.name}_{next(_numbers)}")
             _plans[plan.run.__code__.co_filename] = plan
             self._plan = plan
         return self._plan
@@ -107,6 +108,10 @@ class StagedFunction:
     def may_wait(self) -> bool:
         """Whether it may have to wait for something that is not computing: Python code, a file."""
         return _may_wait(self.graph)
+
+    def parts(self) -> Iterator[Any]:
+        """What it captured of sources."""
+        return iter([getattr(outer, "_array", None) for outer, _ in self.graph.captures])
 
     def bound(self, captured: Sequence[Any]) -> Callable[..., Element]:
         """The function from components to components, given the arrays of what is `captured`."""

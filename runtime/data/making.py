@@ -12,6 +12,7 @@ from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors, nest
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
+from runtime.data.randomness import Draws
 from runtime.data.source import INFINITE, UNKNOWN, Selection, Source
 from runtime.data.structure import SPECS, Element, rows
 from runtime.execute.failures import CLASSES
@@ -86,12 +87,10 @@ class RandomSource(Source):
     """
 
     def __init__(self, seeds: Sequence[int], anew: bool):
-        self._seeds = np.random.SeedSequence([s & 0xFFFFFFFFFFFFFFFF for s in seeds] or None)
-        self._anew = anew
+        self._draws = Draws(seeds, anew)
 
     def iterate(self) -> Iterator[Element]:
-        seeds = self._seeds.spawn(1)[0] if self._anew else self._seeds
-        generator = np.random.Generator(np.random.Philox(seeds))
+        generator = self._draws.generator()
         return iter(lambda: (generator.integers(0, 1 << 32, dtype=np.int64),), None)
 
     def cardinality(self) -> int:
@@ -122,7 +121,7 @@ class GeneratorSource(Source):
         return True
 
 
-class _Generated:
+class _Generated(Iterator[Any]):
     """One pass over what a generator yields, as components. The generator is called for the first element."""
 
     def __init__(self, generator: Callable[..., Any], arguments: Sequence[Any], spec: Any):
@@ -131,9 +130,6 @@ class _Generated:
         self._iterator: Iterator[Any] | None = None
         self._spec = spec
         self._convert = _converter(spec)
-
-    def __iter__(self) -> _Generated:
-        return self
 
     def __next__(self) -> Element:
         try:

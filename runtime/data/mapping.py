@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 import itertools
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from runtime.core import errors
-from runtime.data.background import Ahead, Measured, Parallel
+from runtime.data.background import Ahead, Parallel, processors, workers
 from runtime.data.batching import ListSource, positive
 from runtime.data.functions import StagedFunction
 from runtime.data.source import Flattened, Source
@@ -29,6 +30,7 @@ class FunctionSource(Source):
     def __init__(self, input: Source, captured: Sequence[Any], f: StagedFunction):
         self.input = input
         self.f = f  # what it raises is explained by its plan
+        self.captured = tuple(captured)
         self.function = f.bound(captured)
 
     def waits(self) -> bool:
@@ -40,26 +42,22 @@ class MapSource(FunctionSource):
 
     Args:
         input, captured, f: as of `FunctionSource`.
-        parallel: how many calls may run at a time; 0 for one after the other.
+        parallel: how many calls run at a time; None for one after the other.
         in_order: whether the results come in the order of the elements.
     """
 
     def __init__(
-        self, input: Source, captured: Sequence[Any], f: StagedFunction, parallel: int = 0, in_order: bool = True
+        self, input: Source, captured: Sequence[Any], f: StagedFunction, parallel: Any = None, in_order: bool = True
     ):
         super().__init__(input, captured, f)
-        self._parallel = parallel
+        self._workers = workers(parallel, f.may_wait, processors())
         self._in_order = in_order
 
     def iterate(self) -> Iterator[Element]:
         elements = self.input.iterate()
-        if self._parallel < 2:
+        if self._workers < 2:
             return itertools.starmap(self.function, elements)
-        parallel = functools.partial(Parallel, self.function, elements, self._parallel, self._in_order)
-        if self.f.may_wait:
-            return parallel()
-        # What only computes holds the interpreter for most of the time, and handing it to threads costs.
-        return Measured(itertools.starmap(self.function, elements), parallel)
+        return Parallel(self.function, elements, self._workers, self._in_order)
 
     def cardinality(self) -> int:
         return self.input.cardinality()
@@ -129,29 +127,35 @@ class InterleaveSource(FunctionSource):
         input, captured, f: as of `FunctionSource`.
         cycle: how many datasets are read in turn.
         block: how many elements are read of one before the next.
-        ahead: whether each is read ahead of its turn, by a thread, if that may have to wait for something.
+        parallel: how many of them are read at a time, ahead of their turn, by threads; None for none.
     """
 
     def __init__(
-        self, input: Source, captured: Sequence[Any], f: StagedFunction, cycle: Any, block: Any, ahead: bool = False
+        self, input: Source, captured: Sequence[Any], f: StagedFunction, cycle: Any, block: Any, parallel: Any = None
     ):
         super().__init__(input, captured, f)
         self.cycle, self.block = int(cycle), int(block)
         for name, value in (("cycle_length", self.cycle), ("block_length", self.block)):
             if value < 1:
                 raise errors.InvalidArgumentError(None, None, f"{name} must be greater than zero.")
-        self.ahead = ahead and f.may_wait
+        self._workers = workers(parallel, f.may_wait, self.cycle)
+        self.ahead = self._workers > 0
 
     def iterate(self) -> Iterator[Element]:
-        return _Interleaved(self, self.opened)
+        if not self.ahead:
+            return _Interleaved(self, self._opened)
+        permits = threading.Semaphore(self._workers)
+        return _Interleaved(self, functools.partial(self._opened_ahead, permits))
 
-    def opened(self, element: Element) -> Iterator[Element]:
+    def _opened(self, element: Element) -> Iterator[Element]:
         """A pass over the dataset that the function makes of an element."""
-        source = self.function(*element)[0]
-        return Ahead(source.iterate, max(2, self.block)) if self.ahead else source.iterate()
+        return _begun(self.function(*element))
+
+    def _opened_ahead(self, permits: threading.Semaphore, element: Element) -> Iterator[Element]:
+        return Ahead(functools.partial(_begun, self.function(*element)), max(2, self.block), permits, True)
 
 
-class _Interleaved:
+class _Interleaved(Iterator[Any]):
     def __init__(self, source: InterleaveSource, opened: Callable[[Element], Iterator[Element]]):
         self._source = source
         self._opened = opened
@@ -160,9 +164,6 @@ class _Interleaved:
         self._place = 0
         self._left = source.block
         self._exhausted = False
-
-    def __iter__(self) -> _Interleaved:
-        return self
 
     def __next__(self) -> Element:
         if self._source.ahead:
@@ -183,6 +184,8 @@ class _Interleaved:
                     self._advance()
                 return element
             self._slots[self._place] = None
+            if self._source.ahead and not self._exhausted:
+                self._open(self._place)  # its thread works while others are waited for
             self._advance()
         raise StopIteration
 
@@ -218,6 +221,7 @@ class GroupByWindowSource(Source):
         self.input = input
         self.key, self.size, self.reduction = (f.bound(captured) for f, captured in (key, size, reduction))
         self.functions = (key[0], size[0], reduction[0])  # what they raise is explained by their plans
+        self.captured = (*key[1], *size[1], *reduction[1])
 
     def waits(self) -> bool:
         return any(f.may_wait for f in self.functions) or self.input.waits()
@@ -226,7 +230,7 @@ class GroupByWindowSource(Source):
         return Flattened(_Windowed(self))
 
 
-class _Windowed:
+class _Windowed(Iterator[Any]):
     """Passes over the datasets that are made of full windows, and in the end of what is left."""
 
     def __init__(self, source: GroupByWindowSource):
@@ -234,9 +238,6 @@ class _Windowed:
         self._items = source.input.iterate()
         self._groups: dict[int, list[Element]] = {}
         self._sizes: dict[int, int] = {}
-
-    def __iter__(self) -> _Windowed:
-        return self
 
     def __next__(self) -> Iterator[Element]:
         source, groups = self._source, self._groups

@@ -11,6 +11,7 @@ import numpy as np
 
 from runtime.core import errors
 from runtime.data.functions import explained
+from runtime.data.randomness import Draws
 from runtime.data.source import INFINITE, UNKNOWN, Flattened, Source
 from runtime.data.structure import Element
 
@@ -85,15 +86,12 @@ class ChooseSource(Source):
         return self.choice.waits() or any(source.waits() for source in self.inputs)
 
 
-class _Chosen:
+class _Chosen(Iterator[Any]):
     def __init__(self, source: ChooseSource):
         self._choices = source.choice.iterate()
         self._passes: list[Iterator[Element] | None] = [each.iterate() for each in source.inputs]
         self._stop = source.stop
         self._left = len(self._passes)
-
-    def __iter__(self) -> _Chosen:
-        return self
 
     def __next__(self) -> Element:
         while self._left:
@@ -126,11 +124,10 @@ class SampledNumbers(Source):
         if weights.min() < 0 or weights.sum() <= 0:
             raise errors.InvalidArgumentError(None, None, f"weights must not be negative, nor all zero: {weights}")
         self._limits = np.cumsum(weights / weights.sum())
-        self._seeds = np.random.SeedSequence([s & 0xFFFFFFFFFFFFFFFF for s in seeds] or None)
-        self._anew = anew
+        self._draws = Draws(seeds, anew)
 
     def iterate(self) -> Iterator[Element]:
-        generator = np.random.Generator(np.random.Philox(self._seeds.spawn(1)[0] if self._anew else self._seeds))
+        generator = self._draws.generator()
         last = len(self._limits) - 1
 
         def draw() -> Element:
@@ -180,13 +177,10 @@ class IgnoreErrorsSource(Source):
         return UNKNOWN
 
 
-class _WithoutErrors:
+class _WithoutErrors(Iterator[Any]):
     def __init__(self, items: Iterator[Element], log_warning: bool):
         self._items = items
         self._log_warning = log_warning
-
-    def __iter__(self) -> _WithoutErrors:
-        return self
 
     def __next__(self) -> Element:
         while True:
@@ -213,14 +207,11 @@ class AssertCardinalitySource(Source):
         return self._cardinality
 
 
-class _Counted:
+class _Counted(Iterator[Any]):
     def __init__(self, items: Iterator[Element], expected: int):
         self._items = items
         self._expected = expected
         self._found = 0
-
-    def __iter__(self) -> _Counted:
-        return self
 
     def __next__(self) -> Element:
         for element in self._items:

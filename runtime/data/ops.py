@@ -6,6 +6,7 @@ element. A function is the attribute `f`; what it captures follows the other inp
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,7 +41,7 @@ def dataset_op(name: str, signature: str | None, kernel: Any) -> Op:
     return declare(name, f"{signature} -> variant", kernel, shapes=scalar, gradient=no_gradient, effects=Effect.RANDOM)
 
 
-def _parallelism(count: Any) -> int:
+def _cycle(count: Any) -> int:
     return processors() if int(count) == AUTOTUNE else int(count)
 
 
@@ -86,7 +87,7 @@ def _shuffle(input: Source, size: Any, seed: Any, seed2: Any, reshuffle_each_ite
 
 
 def _cache(input: Source, filename: Any, output_types: Types, **attrs: Any) -> Source:
-    name = (filename if isinstance(filename, bytes) else filename[()]).decode()
+    name = os.fsdecode(filename if isinstance(filename, bytes) else filename[()])
     return CacheFileSource(input, name, output_types) if name else choosing.CacheSource(input)
 
 
@@ -132,6 +133,12 @@ def _batch(input: Source, size: Any, drop_remainder: Any, output_types: Types, *
     return batching.BatchSource(input, size, drop_remainder, output_types)
 
 
+def _parallel_batch(
+    input: Source, size: Any, parallel: Any, drop_remainder: Any, in_order: bool, output_types: Types, **attrs: Any
+) -> Source:
+    return batching.BatchSource(input, size, drop_remainder, output_types, parallel, in_order)
+
+
 def _padded_batch(
     input: Source, size: Any, drop_remainder: Any, *rest: Any, output_types: Types, **attrs: Any
 ) -> Source:
@@ -151,6 +158,11 @@ def _rebatch(input: Source, sizes: Any, drop_remainder: Any, output_types: Types
 
 
 BATCH = dataset_op("BatchDatasetV2", "input_dataset: variant, batch_size: int64, drop_remainder: bool", _batch)
+PARALLEL_BATCH = dataset_op(
+    "ParallelBatchDataset",
+    "input_dataset: variant, batch_size: int64, num_parallel_calls: int64, drop_remainder: bool",
+    _parallel_batch,
+)
 PADDED_BATCH = dataset_op("PaddedBatchDatasetV2", None, _padded_batch)
 UNBATCH = dataset_op("UnbatchDataset", "input_dataset: variant", lambda input, **attrs: batching.UnbatchSource(input))
 REBATCH = dataset_op("RebatchDatasetV2", "input_dataset: variant, batch_sizes: int64, drop_remainder: bool", _rebatch)
@@ -167,7 +179,7 @@ def _map(input: Source, *captured: Any, f: Any, **attrs: Any) -> Source:
 
 def _parallel_map(input: Source, *rest: Any, f: Any, in_order: bool, **attrs: Any) -> Source:
     *captured, count = rest
-    return mapping.MapSource(input, captured, f, _parallelism(count), in_order)
+    return mapping.MapSource(input, captured, f, count, in_order)
 
 
 def _scan(input: Source, *rest: Any, f: Any, states: int, **attrs: Any) -> Source:
@@ -176,12 +188,12 @@ def _scan(input: Source, *rest: Any, f: Any, states: int, **attrs: Any) -> Sourc
 
 def _interleave(input: Source, *rest: Any, f: Any, **attrs: Any) -> Source:
     *captured, cycle, block = rest
-    return mapping.InterleaveSource(input, captured, f, _parallelism(cycle), block)
+    return mapping.InterleaveSource(input, captured, f, _cycle(cycle), block)
 
 
 def _parallel_interleave(input: Source, *rest: Any, f: Any, **attrs: Any) -> Source:
-    *captured, cycle, block, _ = rest
-    return mapping.InterleaveSource(input, captured, f, _parallelism(cycle), block, ahead=True)
+    *captured, cycle, block, parallel = rest
+    return mapping.InterleaveSource(input, captured, f, _cycle(cycle), block, parallel)
 
 
 def _group_by_window(
@@ -217,12 +229,15 @@ PARALLEL_INTERLEAVE = dataset_op("ParallelInterleaveDatasetV4", None, _parallel_
 GROUP_BY_WINDOW = dataset_op("GroupByWindowDataset", None, _group_by_window)
 
 
-def _given(*inputs: Any, output_types: Types, output_shapes: Shapes, **attrs: Any) -> list[TensorSpec]:
+def components_given(*inputs: Any, output_types: Types, output_shapes: Shapes, **attrs: Any) -> list[TensorSpec]:
+    """The types of the components of an element, as the attributes of its operation say."""
     return [TensorSpec(shape, dtype) for shape, dtype in zip(output_shapes, output_types, strict=True)]
 
 
 #: The functions of these may do anything: they run at once.
-REDUCE = declare("ReduceDataset", kernel=_reduce, infer=_given, gradient=no_gradient, effects=Effect.OUTPUT, outputs=-1)
+REDUCE = declare(
+    "ReduceDataset", kernel=_reduce, infer=components_given, gradient=no_gradient, effects=Effect.OUTPUT, outputs=-1
+)
 
 # -- several datasets ------------------------------------------------------------------------------------------------
 
@@ -272,8 +287,8 @@ CARDINALITY = declare(
     shapes=scalar, gradient=no_gradient,
 )  # fmt: skip
 SINGLE_ELEMENT = declare(
-    "DatasetToSingleElement", kernel=_single_element, infer=_given, gradient=no_gradient, effects=Effect.OUTPUT,
-    outputs=-1,
+    "DatasetToSingleElement", kernel=_single_element, infer=components_given, gradient=no_gradient,
+    effects=Effect.OUTPUT, outputs=-1,
 )  # fmt: skip
 
 

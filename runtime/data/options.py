@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import enum
-from typing import Any
-
-
-class _Settings:
-    """A set of options that may be set to anything, and are None until then."""
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return None
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.__dict__ == other.__dict__
-
-    __hash__ = None  # type: ignore[assignment]  # as objects that compare equal and change
+from typing import Any, ClassVar
 
 
 class AutoShardPolicy(enum.IntEnum):
@@ -30,33 +17,118 @@ class AutoShardPolicy(enum.IntEnum):
     HINT = 3
 
 
+class _Settings:
+    """A set of options. One that was not set is None, or what stands in `_defaults`."""
+
+    #: The options there are, with the type of their values.
+    _types: ClassVar[dict[str, type]] = {}
+    _defaults: ClassVar[dict[str, Any]] = {}
+    #: Older names of options.
+    _aliases: ClassVar[dict[str, str]] = {}
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        known = self._known(name, "set")
+        kind = self._types[known]
+        if value is not None and not isinstance(value, kind):
+            raise TypeError(
+                f'Property "{name}" must be of type {kind.__name__}, got: {value!r} (type: {type(value).__name__}).'
+            )
+        self.__dict__[known] = value
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        known = self._known(name, "get")
+        return self.__dict__.get(known, self._defaults.get(known))
+
+    def _known(self, name: str, verb: str) -> str:
+        """The option of that name."""
+        known = self._aliases.get(name, name)
+        if known in self._types:
+            return known
+        nearest = difflib.get_close_matches(name, [*self._types, *self._aliases], 1, 0.5)
+        hint = f"did you mean '{nearest[0]}'?" if nearest else f"there are {', '.join(self._types)}"
+        raise AttributeError(f"Cannot {verb} the property {name} on {type(self).__name__}: {hint}")
+
+    def _take(self, other: _Settings) -> None:
+        """Sets what `other` sets."""
+        for name, value in other.__dict__.items():
+            if isinstance(value, _Settings):
+                getattr(self, name)._take(value)
+            elif value is not None:
+                setattr(self, name, value)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment]  # as objects that compare equal and change
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
+
+
 class AutotuneOptions(_Settings):
     """How much the system tunes by itself."""
+
+    _types: ClassVar[dict[str, type]] = {
+        "autotune_algorithm": object, "cpu_budget": int, "enabled": bool, "initial_parallelism": int,
+        "min_parallelism": int, "ram_budget": int,
+    }  # fmt: skip
 
 
 class DistributeOptions(_Settings):
     """How a dataset is split between workers."""
 
-    def __init__(self) -> None:
-        self.auto_shard_policy = AutoShardPolicy.AUTO
+    _types: ClassVar[dict[str, type]] = {"auto_shard_policy": AutoShardPolicy, "num_devices": int}
+    _defaults: ClassVar[dict[str, Any]] = {"auto_shard_policy": AutoShardPolicy.AUTO}
 
 
 class OptimizationOptions(_Settings):
     """Which transformations are applied to pipelines."""
 
+    _types: ClassVar[dict[str, type]] = dict.fromkeys(
+        (
+            "apply_default_optimizations", "filter_fusion", "filter_parallelization", "inject_prefetch",
+            "map_and_batch_fusion", "map_and_filter_fusion", "map_fusion", "map_parallelization", "noop_elimination",
+            "parallel_batch", "seq_interleave_prefetch", "shuffle_and_repeat_fusion",
+        ),
+        bool,
+    )  # fmt: skip
+
 
 class ThreadingOptions(_Settings):
     """How many threads there are."""
+
+    _types: ClassVar[dict[str, type]] = {"max_intra_op_parallelism": int, "private_threadpool_size": int}
 
 
 class Options(_Settings):
     """The options of a dataset; see `Dataset.with_options`.
 
+    Raises:
+        AttributeError: when an option is set, or asked for, that there is not.
+        TypeError: when one is set to a value of another type.
+
     >>> options = Options()
     >>> options.deterministic = False
     >>> options.merge(Options()).deterministic
     False
+    >>> options.determinstic = True
+    Traceback (most recent call last):
+    AttributeError: Cannot set the property determinstic on Options: did you mean 'deterministic'?
     """
+
+    _types: ClassVar[dict[str, type]] = {
+        "autotune": AutotuneOptions, "dataset_name": str, "deterministic": bool,
+        "experimental_distribute": DistributeOptions, "experimental_external_state_policy": object,
+        "experimental_optimization": OptimizationOptions, "experimental_slack": bool,
+        "experimental_symbolic_checkpoint": bool, "experimental_warm_start": bool, "framework_type": list,
+        "threading": ThreadingOptions,
+    }  # fmt: skip
+    _aliases: ClassVar[dict[str, str]] = {
+        "experimental_deterministic": "deterministic",
+        "experimental_threading": "threading",
+    }
 
     def __init__(self) -> None:
         self.autotune = AutotuneOptions()
@@ -73,10 +145,6 @@ class Options(_Settings):
         if not isinstance(options, Options):
             raise TypeError(f"Expected tf.data.Options, got {options!r}")
         merged = Options()
-        for given in (self, options):
-            for name, value in given.__dict__.items():
-                if isinstance(value, _Settings):
-                    getattr(merged, name).__dict__.update(value.__dict__)
-                else:
-                    setattr(merged, name, value)
+        merged._take(self)
+        merged._take(options)
         return merged

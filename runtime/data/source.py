@@ -42,6 +42,11 @@ class Source:
         """The elements as rows of arrays, if that is what they are."""
         return None
 
+    def parts(self) -> Iterator[Any]:
+        """What it is made of: other sources, functions, draws. What has no parts of its own may be among it."""
+        for value in vars(self).values():
+            yield from value if isinstance(value, (tuple, list)) else (value,)
+
 
 @dataclass(frozen=True)
 class Selection:
@@ -78,15 +83,12 @@ class Arrangement(Source):
         return Selection(given.gather, lambda: self.arranged(given.numbers))
 
 
-class Flattened:
+class Flattened(Iterator[Any]):
     """The items of iterators, one iterator after the other."""
 
     def __init__(self, iterators: Iterator[Iterator[Any]]):
         self._iterators = iterators
         self._current: Iterator[Any] = iter(())
-
-    def __iter__(self) -> Flattened:
-        return self
 
     def __next__(self) -> Any:
         while True:

@@ -1,4 +1,4 @@
-"""The type of a dataset."""
+"""The types of a dataset, and of other things that have elements."""
 
 from __future__ import annotations
 
@@ -9,7 +9,33 @@ from runtime.core.shapes import TensorShape, as_shape
 from runtime.data import structure
 
 
-class DatasetSpec:
+class ElementsSpec:
+    """The type of something that has elements.
+
+    Args:
+        element_spec: the spec of an element: a structure of specs.
+    """
+
+    def __init__(self, element_spec: Any):
+        self._element_spec = element_spec
+        self._hash = hash((type(self), tuple(structure.component_specs(element_spec))))
+
+    @property
+    def element_spec(self) -> Any:
+        """The spec of an element."""
+        return self._element_spec
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(other) is type(self) and self._element_spec == other._element_spec)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._element_spec!r},)"
+
+
+class DatasetSpec(ElementsSpec):
     """The type of a dataset: what its elements are.
 
     Args:
@@ -22,14 +48,8 @@ class DatasetSpec:
     """
 
     def __init__(self, element_spec: Any, dataset_shape: Any = ()):
-        self._element_spec = element_spec
+        super().__init__(element_spec)
         self._dataset_shape = as_shape(dataset_shape)
-        self._hash = hash((DatasetSpec, tuple(structure.component_specs(element_spec))))
-
-    @property
-    def element_spec(self) -> Any:
-        """The spec of an element."""
-        return self._element_spec
 
     @property
     def shape(self) -> TensorShape:
@@ -37,9 +57,7 @@ class DatasetSpec:
 
     @property
     def value_type(self) -> type:
-        from runtime.data.dataset import Dataset  # datasets are built on their specs
-
-        return Dataset
+        return structure.value_type(DatasetSpec)
 
     def is_compatible_with(self, value: Any) -> bool:
         """Whether `value`, a dataset or the spec of one, has elements of these types."""
@@ -53,11 +71,10 @@ class DatasetSpec:
         pairs = zip(nest.flatten(self._element_spec), nest.flatten(spec._element_spec), strict=True)
         return all(type(a) is type(b) and a.is_compatible_with(b) for a, b in pairs)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, DatasetSpec) and self._element_spec == other._element_spec
-
-    def __hash__(self) -> int:
-        return self._hash
-
     def __repr__(self) -> str:
         return f"DatasetSpec({self._element_spec!r}, {self._dataset_shape!r})"
+
+
+def is_dataset(value: Any) -> bool:
+    """Whether `value` is a dataset."""
+    return isinstance(getattr(value, "_type_spec", None), DatasetSpec)

@@ -100,10 +100,11 @@ class Transformations:
         return self._like("CacheDataset", ops.CACHE, [convert_to_tensor(filename, dtypes.string)], name=name)
 
     def prefetch(self, buffer_size: Any, name: str | None = None) -> Dataset:
-        """The elements, read ahead while the program does something else.
+        """The elements, read ahead by a thread while the program does something else.
 
         Args:
-            buffer_size: how many are read ahead; `tf.data.AUTOTUNE` leaves that to the system.
+            buffer_size: how many are read ahead. With `tf.data.AUTOTUNE` there is a thread only where reading may have
+                to wait for Python code or files.
             name: of the node.
         """
         return self._like("_PrefetchDataset", ops.PREFETCH, [int64(buffer_size)], name=name)
@@ -119,7 +120,7 @@ class Transformations:
         [0, 1, 7, 8]
         """
         spec = structure.joined(self.element_spec, dataset.element_spec)
-        inputs = [self._variant, dataset._variant]
+        inputs = [self, dataset]
         return made("_ConcatenateDataset", ops.CONCATENATE, inputs, spec, {}, name)
 
     def enumerate(self, start: Any = 0, name: str | None = None) -> Dataset:
@@ -168,7 +169,8 @@ class Transformations:
         Args:
             batch_size: how many make a batch.
             drop_remainder: whether a last, smaller batch is left out; the size is part of the static shape then.
-            num_parallel_calls, deterministic: accepted.
+            num_parallel_calls: how many batches are stacked at the same time, in threads.
+            deterministic: False lets them come as they are ready.
             name: of the node.
 
         Raises:
@@ -180,8 +182,11 @@ class Transformations:
         """
         size, drop = int64(batch_size), convert_to_tensor(drop_remainder, dtypes.bool)
         spec = _batched(self.element_spec, _static_size(size, drop))
-        kind = "_BatchDataset" if num_parallel_calls is None else "_ParallelBatchDataset"
-        return made(kind, ops.BATCH, [self._variant, size, drop], spec, {}, name)
+        if num_parallel_calls is None:
+            return made("_BatchDataset", ops.BATCH, [self, size, drop], spec, {}, name)
+        inputs = [self, size, int64(num_parallel_calls), drop]
+        attrs = {"in_order": deterministic is not False}
+        return made("_ParallelBatchDataset", ops.PARALLEL_BATCH, inputs, spec, attrs, name)
 
     def padded_batch(
         self,
@@ -222,7 +227,7 @@ class Transformations:
             for shape, leaf in zip([s.static for s in shapes], leaves, strict=True)
         ]
         spec = nest.pack_sequence_as(self.element_spec, statics)
-        inputs = [self._variant, size, drop, *[s.tensor for s in shapes], *values]
+        inputs = [self, size, drop, *[s.tensor for s in shapes], *values]
         return made("_PaddedBatchDataset", ops.PADDED_BATCH, inputs, spec, {}, name)
 
     def unbatch(self, name: str | None = None) -> Dataset:
@@ -239,7 +244,7 @@ class Transformations:
         if any(spec.shape.rank == 0 for spec in nest.flatten(self.element_spec)):
             raise ValueError("Cannot unbatch an input with scalar components.")
         spec = unbatched(self.element_spec)
-        return made("_UnbatchDataset", ops.UNBATCH, [self._variant], spec, {}, name)
+        return made("_UnbatchDataset", ops.UNBATCH, [self], spec, {}, name)
 
     def rebatch(self, batch_size: Any, drop_remainder: Any = False, name: str | None = None) -> Dataset:
         """The rows of batches in batches of another size.
@@ -255,7 +260,7 @@ class Transformations:
         size, drop = int64(batch_size), convert_to_tensor(drop_remainder, dtypes.bool)
         static = _static_size(size, drop) if size.shape.rank == 0 else None
         spec = _batched(unbatched(self.element_spec), static)
-        return made("_RebatchDataset", ops.REBATCH, [self._variant, size, drop], spec, {}, name)
+        return made("_RebatchDataset", ops.REBATCH, [self, size, drop], spec, {}, name)
 
     def window(
         self, size: Any, shift: Any = None, stride: Any = 1, drop_remainder: Any = False, name: str | None = None
@@ -278,7 +283,7 @@ class Transformations:
         shift = size if shift is None else int64(shift)
         spec = nest.map_structure(DatasetSpec, self.element_spec)
         nested = tuple([len(component_specs(leaf)) for leaf in nest.flatten(self.element_spec)])
-        inputs = [self._variant, size, shift, int64(stride), convert_to_tensor(drop_remainder, dtypes.bool)]
+        inputs = [self, size, shift, int64(stride), convert_to_tensor(drop_remainder, dtypes.bool)]
         return made("_WindowDataset", ops.WINDOW, inputs, spec, {"nested": nested}, name)
 
     # -- the rest ----------------------------------------------------------------------------------------------------
@@ -318,7 +323,7 @@ class Transformations:
         self, kind: str, op: Any, inputs: Sequence[Any] = (), attrs: dict[str, Any] | None = None, name: Any = None
     ) -> Any:
         """A dataset of the same elements, or some of them."""
-        return made(kind, op, [self._variant, *inputs], self.element_spec, attrs or {}, name)
+        return made(kind, op, [self, *inputs], self.element_spec, attrs or {}, name)
 
 
 def _static_size(size: Any, drop_remainder: Any) -> int | None:

@@ -111,7 +111,7 @@ class VersionDef(Message, fields="producer: int32 = 1; min_consumer: int32 = 2")
 
 
 def graph_def(graph: Graph) -> GraphDef:
-    """`graph` as a `GraphDef`."""
+    """`graph` as a `GraphDef`, which is a function of the graph alone: functions are numbered in their order."""
     captured = captured_values(graph)
     nodes = [definition for node in _listed(graph) for definition in _node_defs(node, _tensor_name, captured)]
     definition = GraphDef(node=nodes)
@@ -120,7 +120,25 @@ def graph_def(graph: Graph) -> GraphDef:
     if functions:
         definition.library = FunctionDefLibrary(function=functions)
         definition.versions.min_consumer = 12  # the first that knows functions
+        _number_functions(definition)
     return definition
+
+
+def _number_functions(definition: GraphDef) -> None:
+    """Numbers the functions by their order, in place of numbers that depend on what else the program has made."""
+    functions = definition.library.function
+    names = {f.signature.name: f"{_without_number(f.signature.name)}_{i}" for i, f in enumerate(functions, 1)}
+    for function in functions:
+        function.signature.name = names[function.signature.name]
+    for node in itertools.chain(definition.node, *(function.node_def for function in functions)):
+        for value in node.attr.values():
+            called = [value.func] if value.HasField("func") else value.list.func if value.HasField("list") else []
+            for reference in called:
+                reference.name = names.get(reference.name, reference.name)
+
+
+def _without_number(name: str) -> str:
+    return re.sub(r"_\d+$", "", name)
 
 
 def node_def(node: Node, captured: Mapping[int, Any] | None = None) -> NodeDef:
@@ -340,7 +358,7 @@ def attr_value(value: Any) -> AttrValue:
         if isinstance(value, kinds):
             return AttrValue(**{field: convert(value)})
     if isinstance(getattr(value, "graph", None), Graph):  # a function of a dataset
-        return _function_value(value.name)
+        return _function_value(_numbered_name(value))
     return AttrValue(s=str(value).encode())
 
 
@@ -370,6 +388,11 @@ def _number(region: Graph) -> int:
     return number
 
 
+def _numbered_name(function: Any) -> str:
+    """The name of a function of a dataset."""
+    return f"{function.name}_{_number(function.graph)}"
+
+
 def _functions_of(node: Node) -> list[tuple[str, Graph]]:
     """The names of the regions of `node` as functions, and the regions."""
     if node.op in CALLS:
@@ -396,7 +419,7 @@ def _functions_below(graph: Graph, seen: set[int]) -> Iterator[FunctionDef]:
             inner = getattr(value, "graph", None)
             if isinstance(inner, Graph) and id(inner) not in seen:
                 seen.add(id(inner))
-                yield _Function(inner).definition(value.name)
+                yield _Function(inner).definition(_numbered_name(value))
                 yield from _functions_below(inner, seen)
 
 

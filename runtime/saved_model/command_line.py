@@ -15,6 +15,7 @@ import numpy as np
 from runtime.conversion import convert_to_tensor
 from runtime.core import errors
 from runtime.saved_model import show
+from runtime.saved_model.archives import read_arrays
 from runtime.saved_model.loading import load
 
 _INPUT = re.compile(r"([^=]+)=([^\[\]]+)(?:\[([^\[\]]+)\])?$")
@@ -151,10 +152,10 @@ def _from_files(text: str) -> dict[str, Any]:
                           '"<input_key>=<filename>[<variable_name>]"')  # fmt: skip
         key, path, variable = match.groups()
         try:
-            loaded = np.load(path, allow_pickle=False)
-        except ValueError:
+            loaded = read_arrays(path)
+        except errors.DataLossError as error:
             raise Refusal(f"{path} is no file of arrays: give a .npy or .npz file (pickles are not read: they can "
-                          "execute code)") from None  # fmt: skip
+                          f"execute code)\n  {error}") from None  # fmt: skip
         found[key.strip()] = _one_array(loaded, path, variable)
     return found
 

@@ -7,9 +7,10 @@
         assets/vocabulary.txt
 
 The files of each save are in a directory of their own, but for assets: one that has not changed stays where it is, for
-programs know its path, and one that has gets another name. The manifest names the directory, and has the size and the
-SHA-256 of each file, and of itself. Replacing the manifest, in one step, is what makes a save the current one: a save
-that ends half-way leaves the previous one whole. What the manifest does not list is not looked at.
+programs know its path, and one that has gets another name. The manifest names the directory and the program that wrote
+it, and has the size and the SHA-256 of each file, and of itself. Replacing the manifest, in one step, is what makes a
+save the current one: a save that ends half-way leaves the previous one whole. What the manifest does not list is not
+looked at.
 """
 
 from __future__ import annotations
@@ -25,18 +26,14 @@ from typing import Any
 
 import numpy as np
 
-from runtime.saved_model.damage import RESTORE, DamagedError
-from runtime.saved_model.literals import Reader
+from runtime.saved_model.damage import DamagedError
+from runtime.saved_model.signed_text import Producer, decoded, read_bytes, read_signed, signed
 from runtime.saved_model.tensors import file_hash, sync_file, write_tensors
 
 MANIFEST = "saved_model.txt"
 FORMAT = "saved model 1"
 
-#: Texts larger than this are refused: nobody wrote them, and reading them takes memory.
-LARGEST_TEXT = 1 << 30
-
 _SAVE = re.compile(r"save-(\d{1,9})")
-_LINE_LIMIT = 100_000
 
 
 class Saving:
@@ -109,16 +106,14 @@ class Saving:
 
     def commit(self) -> None:
         """Makes this save the current one, and deletes those before it."""
-        lines = [FORMAT, f"directory {self._save!r}"]
+        lines = [f"directory {self._save!r}"]
         paths = {name: os.path.join(self._directory, *name.split("/")) for name in sorted(self._files)}
         for name, path in paths.items():
             lines.append(f"file {name!r} {os.path.getsize(path)} {(self._files[name] or file_hash(path))!r}")
-        text = "".join(f"{line}\n" for line in lines)
-        text += f"end {hashlib.sha256(text.encode()).hexdigest()!r}\n"
         for directory in {os.path.dirname(path) for path in paths.values()}:
             sync_file(directory)
         waiting = os.path.join(self.path, MANIFEST)
-        _write_synced(waiting, text.encode())
+        _write_synced(waiting, signed(FORMAT, lines).encode())
         os.replace(waiting, os.path.join(self._directory, MANIFEST))
         sync_file(self._directory)
         for name in self._before:
@@ -163,8 +158,10 @@ class SavedFiles:
         if not os.path.lexists(manifest):
             raise OSError(f"SavedModel file does not exist at: {directory}/{{{MANIFEST}}}")
         self._manifest = manifest
-        text = _read_bytes(manifest, None, self._manifest)
-        self._save, self._files = _parsed(manifest, _decoded(manifest, text))
+        text = decoded(manifest, read_bytes(manifest))
+        #: What wrote the model; None if it did not say so.
+        self.producer: Producer | None
+        self._save, self.producer, self._files = _parsed(manifest, text)
 
     @property
     def directory(self) -> str:
@@ -212,10 +209,10 @@ class SavedFiles:
         """The content of a file of text of the save."""
         path = self._checked_path(self.own(name))
         size, digest = self._files[self.own(name)]
-        data = _read_bytes(path, size, path)
+        data = read_bytes(path, size)
         if hashlib.sha256(data).hexdigest() != digest:
             raise _altered(path)
-        return _decoded(path, data)
+        return decoded(path, data)
 
     def _checked_path(self, name: str) -> str:
         if name not in self._files:
@@ -238,30 +235,15 @@ def _altered(path: str) -> DamagedError:
     return DamagedError(path, "the file is not what was written: its SHA-256 is not that of the manifest")
 
 
-def _parsed(path: str, text: str) -> tuple[str, dict[str, tuple[int, str]]]:
-    """The directory, and size and SHA-256 of the files, that a manifest names."""
-    lines = text.split("\n")
-    if lines[0] != FORMAT:
-        other = lines[0].rpartition(" ")[0] == FORMAT.rpartition(" ")[0]
-        problem = f"the first line should be {FORMAT!r}, not {lines[0][:40]!r}"
-        raise DamagedError(path, problem, (1, 1), "load it with the version that saved it" if other else RESTORE)
-    if len(lines) < 4 or len(lines) > _LINE_LIMIT or lines[-1]:
-        raise DamagedError(path, "the manifest is not complete", (len(lines), 1))
-    end = Reader(path, len(lines) - 1, lines[-2])
-    end.expect("end")
-    digest = end.string()
-    end.expect_end()
-    body = "".join(f"{line}\n" for line in lines[:-2])
-    if hashlib.sha256(body.encode()).hexdigest() != digest:
-        end.fail("the manifest is not what was written: its SHA-256 is another")
-    line = Reader(path, 2, lines[1])
+def _parsed(path: str, text: str) -> tuple[str, Producer | None, dict[str, tuple[int, str]]]:
+    """The directory, the producer, and size and SHA-256 of the files, that a manifest names."""
+    producer, (line, *rest) = read_signed(path, text, FORMAT, "manifest")
     line.expect("directory")
     save = line.string()
     if not _SAVE.fullmatch(save):
         line.fail(f"{save!r} is not the directory of a save")
     files: dict[str, tuple[int, str]] = {}
-    for number, content in enumerate(lines[2:-2], 3):
-        line = Reader(path, number, content)
+    for line in rest:
         line.expect("file")
         name = line.string()
         size = line.integer()
@@ -269,7 +251,7 @@ def _parsed(path: str, text: str) -> tuple[str, dict[str, tuple[int, str]]]:
             line.fail(f"{name!r} is not the name of a file of a saved model")
         files[name] = size, line.string()
         line.expect_end()
-    return save, files
+    return save, producer, files
 
 
 def _listed_assets(directory: str) -> list[str]:
@@ -289,26 +271,6 @@ def is_inside(name: str) -> bool:
 def _saves(directory: str) -> list[int]:
     """The numbers of the saves in a directory."""
     return [int(match[1]) for match in map(_SAVE.fullmatch, os.listdir(directory)) if match]
-
-
-def _read_bytes(path: str, size: int | None, shown: str) -> bytes:
-    """The content of a file of text."""
-    if not stat.S_ISREG(os.lstat(path).st_mode):
-        raise DamagedError(shown, "this is no regular file")
-    found = os.path.getsize(path)
-    if size is not None and found != size:
-        raise DamagedError(shown, f"the file has {found} bytes, not the {size} that were written")
-    if found > LARGEST_TEXT:
-        raise DamagedError(shown, f"the file is larger than {LARGEST_TEXT} bytes")
-    with open(path, "rb") as file:
-        return file.read()
-
-
-def _decoded(path: str, data: bytes) -> str:
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        raise DamagedError(path, f"the file is not text in UTF-8: {error}") from None
 
 
 def _write_synced(path: str, data: bytes) -> None:

@@ -18,7 +18,7 @@ read is executed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -39,9 +39,11 @@ from runtime.saved_model.node_checks import (
     check_attributes,
     check_regions,
     checked_types,
+    default_attributes,
     operands_of,
     operation,
 )
+from runtime.saved_model.signed_text import Producer, check_format
 from runtime.tensor import SymbolicTensor
 
 #: A program of more nodes than this, calls written out, is refused: a short file can describe an endless one.
@@ -56,12 +58,21 @@ class FunctionReader:
         text: what is in it.
         tensor: the array that is kept under a name; raises KeyError.
         captured: the captured value of a number: an eager tensor; raises KeyError.
+        producer: what wrote the file, if it is known.
 
     Attributes:
         functions: the graphs, by name.
     """
 
-    def __init__(self, file: str, text: str, tensor: Callable[[str], np.ndarray], captured: Callable[[int], Any]):
+    def __init__(
+        self,
+        file: str,
+        text: str,
+        tensor: Callable[[str], np.ndarray],
+        captured: Callable[[int], Any],
+        producer: Producer | None = None,
+    ):
+        self._producer = producer
         self.functions: dict[str, Graph] = {}
         self._file = file
         self._lines = text.split("\n")
@@ -80,10 +91,7 @@ class FunctionReader:
     # -- lines -------------------------------------------------------------------------------------------------------
 
     def _read(self) -> None:
-        if self._lines[0] != FORMAT:
-            known = self._lines[0].rpartition(" ")[0] == FORMAT.rpartition(" ")[0]
-            help = "load it with the version that saved it" if known else "give the directory of a saved model"
-            raise DamagedError(self._file, f"the first line should be {FORMAT!r}", (1, 1), help)
+        check_format(self._file, self._lines[0], FORMAT, "give the directory of a saved model")
         self._number = 1
         while True:
             while self._number < len(self._lines) and not self._lines[self._number]:
@@ -168,7 +176,7 @@ class FunctionReader:
                 outer = self._captured(number)
             except KeyError:
                 line.fail(f"there is no object &{number} that can be captured", start)
-            if outer.dtype is not spec.dtype or not spec.shape.is_compatible_with(outer.shape):
+            if not spec.is_compatible_with(outer):
                 line.fail(f"&{number} is not of the type of %{name}", start)
             if id(outer) in graph._captures:
                 line.fail(f"&{number} is captured twice", start)
@@ -186,7 +194,7 @@ class FunctionReader:
         try:
             op = operation(line.name())
         except Unfit as problem:
-            line.fail(str(problem), start, help="load it with the version that saved it, or restore the file")
+            self._fail(line, problem, start)
         inputs, attrs = self._arguments(line, nodes)
         written: list[TensorSpec] = []
         if line.accept(":"):
@@ -203,6 +211,7 @@ class FunctionReader:
             if op.name == "Const":
                 attrs = self._constant(attrs, written)
             check_attributes(op, len(inputs), attrs)
+            attrs = {**attrs, **{k: v for k, v in default_attributes(op, len(inputs)).items() if k not in attrs}}
             if op in STRUCTURED:
                 regions = self._regions(graph, op, indentation + 2, depth)
                 check_regions(op, inputs, attrs, regions, written)
@@ -211,10 +220,16 @@ class FunctionReader:
             else:
                 written = checked_types(op, inputs, attrs, written)
         except Unfit as problem:
-            line.fail(str(problem), start)
+            self._fail(line, problem, start)
         node = _added(graph, op, name or graph.unique_name(op.name), inputs, attrs, regions, written)
         if name is not None:
             nodes[name] = node
+
+    def _fail(self, line: Reader, problem: Unfit, start: int) -> NoReturn:
+        if not problem.is_new:
+            line.fail(str(problem), start)
+        version = "the version that saved it" if self._producer is None else f"{self._producer}, which saved it"
+        line.fail(str(problem), start, help=f"load it with {version}, or restore the file")
 
     def _arguments(self, line: Reader, nodes: dict[str, Node]) -> tuple[list[Any], dict[str, Any]]:
         inputs: list[Any] = []

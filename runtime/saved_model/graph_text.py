@@ -29,6 +29,7 @@ from runtime.graph.structure import CALLS, CONDITIONALS, LOOPS, SWITCHES
 from runtime.kernels.randomness import Stream
 from runtime.saved_model.lazy_operations import is_dataset_function
 from runtime.saved_model.literals import DEEPEST, FunctionName, Made, NotWritable, literal
+from runtime.saved_model.node_checks import default_attributes
 from runtime.tensor import SymbolicTensor
 
 #: Constants of more elements than this are kept with the other tensors.
@@ -170,7 +171,15 @@ class _ExactPrinter(Printer):
     def attributes(self, node: Node) -> Sequence[str]:
         if node.type == "Const":
             return [f"value={self._constant(node.attrs['value'])}"]
-        return [f"{key}={self._attribute(node, key, value)}" for key, value in node.attrs.items()]
+        attrs = node.attrs
+        if node.op in CALLS and "f" in attrs:
+            attrs = {**attrs, "f": str(self._functions[id(node.regions[0])])}  # not as the program has counted them
+        defaults = default_attributes(node.op, len(node.inputs))
+        return [
+            f"{key}={self._attribute(node, key, value)}"
+            for key, value in attrs.items()
+            if key not in defaults or type(value) is not type(defaults[key]) or value != defaults[key]
+        ]
 
     def _constant(self, array: np.ndarray) -> str:
         if array.size <= INLINE and _is_written_exactly(array):

@@ -7,16 +7,18 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from runtime.core import nest
+from runtime.core import dtypes, nest
 from runtime.core.specs import TensorSpec
 from runtime.function.call_type import canonical
 from runtime.function.concrete import ConcreteFunction
+from runtime.generator import GENERATOR_STATE, Generator
 from runtime.graph.graph import Graph, init_scope
 from runtime.saved_model.asset import Asset
 from runtime.saved_model.damage import DamagedError
 from runtime.saved_model.directory import SavedFiles
 from runtime.saved_model.graph_reader import FunctionReader
 from runtime.saved_model.objects import KINDS, Entry, Trace, Unsaved, read_objects
+from runtime.saved_model.outside import check_inside
 from runtime.saved_model.restored import CallableUserObject, RestoredFunction, UserObject
 from runtime.saved_model.signatures import SignatureFunction, SignatureMap
 from runtime.saved_model.tensors import TensorFile
@@ -27,13 +29,14 @@ from runtime.variable import Variable
 _RESERVED = frozenset({"_waiting_for_values"})
 
 
-def load(export_dir: Any, tags: Any = None, options: Any = None) -> Any:
+def load(export_dir: Any, tags: Any = None, options: Any = None, *, allow_effects: bool = True) -> Any:
     """Loads what `save` wrote.
 
     Args:
         export_dir: the directory.
         tags: `serve` or None: there is one version of a model in a directory.
-        options: accepted.
+        options: `tf.saved_model.LoadOptions`, which warns of what it asks for in vain.
+        allow_effects: False refuses models with functions that write files or call Python. It is no part of TensorFlow.
 
     Returns:
         An object with the variables, functions and objects that the saved one had in its attributes, and `signatures`.
@@ -42,6 +45,7 @@ def load(export_dir: Any, tags: Any = None, options: Any = None) -> Any:
         OSError: if there is no saved model.
         DataLossError: if it is damaged, or of another version.
         ValueError: if there is nothing for `tags`.
+        PermissionDeniedError: if a function does what `allow_effects` does not allow; the message names the node.
 
     >>> import tempfile
     >>> from runtime.module import Module
@@ -62,14 +66,14 @@ def load(export_dir: Any, tags: Any = None, options: Any = None) -> Any:
     if isinstance(directory, bytes):
         directory = directory.decode()
     with init_scope():
-        return _loaded(directory)
+        return _loaded(directory, allow_effects)
 
 
-def _loaded(directory: str) -> Any:
+def _loaded(directory: str, allow_effects: bool) -> Any:
     files = SavedFiles(directory)
     while True:
         try:
-            return _Loader(files).root
+            return _Loader(files, allow_effects).root
         except DamagedError:
             # Another process may have saved while this one was reading: then there is something else to read.
             latest = SavedFiles(directory)
@@ -85,7 +89,7 @@ class _Loader:
         root: the first of them.
     """
 
-    def __init__(self, files: SavedFiles):
+    def __init__(self, files: SavedFiles, allow_effects: bool):
         self._files = files
         self._objects_file = files.place("objects.txt")
         # All files are checked before anything is made of one.
@@ -101,8 +105,11 @@ class _Loader:
             if entry.kind in _VALUES:
                 _VALUES[entry.kind](self, number, entry)
         tensor, captured = self._tensors.__getitem__, self._captured.__getitem__
-        reader = FunctionReader(files.place("functions.txt"), functions_text, tensor, captured)
+        functions_file = files.place("functions.txt")
+        reader = FunctionReader(functions_file, functions_text, tensor, captured, files.producer)
         self._graphs = reader.functions
+        if not allow_effects:
+            check_inside(functions_file, self._graphs.values())
         self._concrete: dict[str, ConcreteFunction] = {}
         self._traces = objects.traces
         self._add_objects()
@@ -132,7 +139,7 @@ class _Loader:
         found = self._tensors.types.get(name)
         if found is None:
             raise self._fail(f"there is no tensor {name!r}")
-        if found.dtype is not spec.dtype or not spec.shape.is_compatible_with(found.shape):
+        if not spec.is_compatible_with(found):
             raise self._fail(f"the tensor {name!r} is a {found}, not a {spec}")
         return self._tensors[name]
 
@@ -171,6 +178,12 @@ class _Loader:
         kind = type("_UserObject", (base,), {"__module__": __name__})
         return kind()
 
+    def _generator(self, entry: Entry) -> Generator:
+        state = self._made.get(entry.children.get(GENERATOR_STATE, -1))
+        if not isinstance(state, Variable) or state.dtype is not dtypes.int64 or state.shape != [3]:
+            raise self._fail("the state of a generator should be a variable of three int64")
+        return Generator.of_variable(state)
+
     def _function(self, entry: Entry) -> RestoredFunction:
         name, parameters, input_signature, functions = entry.values
         concrete = [self._concrete_function(f, ConcreteFunction) for f in functions]
@@ -207,14 +220,8 @@ class _Loader:
 
     def _made_concrete(self, trace: Trace, graph: Graph, kind: type[ConcreteFunction]) -> ConcreteFunction:
         call = canonical(trace.parameters).type
-        arguments = graph.arguments
-        if len(call.specs) != len(arguments):
-            raise ValueError(f"it takes {len(arguments)} tensors, not {len(call.specs)}")
-        for spec, tensor in zip(call.specs, arguments, strict=True):
-            if spec.dtype is not tensor.dtype or not spec.shape.is_compatible_with(tensor.shape):
-                raise ValueError(f"it takes a {tensor.dtype.name}{tensor.shape}, not a {spec.dtype.name}{spec.shape}")
-        results = [leaf for leaf in nest.flatten(trace.output) if leaf is not None]
-        _check_results(results, graph.outputs)
+        _check_types("takes", call.specs, graph.arguments)
+        _check_types("gives", [leaf for leaf in nest.flatten(trace.output) if leaf is not None], graph.outputs)
         if kind is SignatureFunction:
             _check_signature(trace)
         concrete = kind(graph, call, trace.output, trace.name)
@@ -223,12 +230,13 @@ class _Loader:
         return concrete
 
 
-def _check_results(specs: Sequence[TensorSpec], outputs: Sequence[Any]) -> None:
-    if len(specs) != len(outputs):
-        raise ValueError(f"it gives {len(outputs)} tensors, not {len(specs)}")
-    for spec, tensor in zip(specs, outputs, strict=True):
-        if spec.dtype is not tensor.dtype or not spec.shape.is_compatible_with(tensor.shape):
-            raise ValueError(f"it gives a {tensor.dtype.name}{tensor.shape}, not a {spec.dtype.name}{spec.shape}")
+def _check_types(verb: str, specs: Sequence[TensorSpec], tensors: Sequence[Any]) -> None:
+    """Checks that the inputs or outputs of a graph are what is said of its function."""
+    if len(specs) != len(tensors):
+        raise ValueError(f"it {verb} {len(tensors)} tensors, not {len(specs)}")
+    for spec, tensor in zip(specs, tensors, strict=True):
+        if not spec.is_compatible_with(tensor):
+            raise ValueError(f"it {verb} a {tensor.dtype.name}{tensor.shape}, not a {spec.dtype.name}{spec.shape}")
 
 
 def _check_signature(trace: Trace) -> None:
@@ -263,4 +271,5 @@ _OBJECTS = {
     "function": _Loader._function,
     "concrete": _Loader._concrete_entry,
     "signatures": _Loader._signatures,
+    "generator": _Loader._generator,
 }

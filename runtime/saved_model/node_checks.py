@@ -27,7 +27,16 @@ from runtime.saved_model.lazy_operations import found_operation, is_dataset_func
 
 
 class Unfit(Exception):
-    """A node is not what its operation allows; the message says why."""
+    """A node is not what its operation allows; the message says why.
+
+    Args:
+        problem: why.
+        is_new: whether a later version of the program may allow it.
+    """
+
+    def __init__(self, problem: str, is_new: bool = False):
+        super().__init__(problem)
+        self.is_new = is_new
 
 
 def operation(name: str) -> Op:
@@ -38,7 +47,7 @@ def operation(name: str) -> Op:
     """
     op = found_operation(name)
     if op is None:
-        raise Unfit(f"there is no operation {name!r}")
+        raise Unfit(f"there is no operation {name!r}", is_new=True)
     return op
 
 
@@ -86,15 +95,34 @@ def check_attributes(op: Op, count: int, attrs: Mapping[str, Any]) -> None:
     parameters, open_ended = _parameters(op, count)
     for name, value in attrs.items():
         if name not in parameters and not (open_ended and name.isidentifier() and not keyword.iskeyword(name)):
-            raise Unfit(f"{op.name} has no attribute '{name}'")
+            raise Unfit(f"{op.name} has no attribute '{name}'", is_new=True)
         if op.name != "Const" and not _is_plain(value):
             raise Unfit(f"the attribute '{name}' of {op.name} cannot be of type {type(value).__name__}")
-        allowed = _ANNOTATED.get(parameters.get(name, (None, False))[0] or "")
+        allowed = _ANNOTATED.get(parameters[name].annotation) if name in parameters else None
         if allowed is not None and type(value) not in allowed:
             raise Unfit(f"the attribute '{name}' of {op.name} should be of type {allowed[0].__name__}")
-    for name, (_, required) in parameters.items():
-        if required and name not in attrs:
+    for name, parameter in parameters.items():
+        if parameter.default is parameter.empty and name not in attrs:
             raise Unfit(f"{op.name} needs the attribute '{name}'")
+
+
+def default_attributes(op: Op, count: int) -> dict[str, Any]:
+    """The attributes of a node with `count` inputs that need not be written: those at their default are not.
+
+    A later version may give an operation more attributes: as long as they are at their default, which is what the
+    operation did before, files can be read by programs that do not know them, and programs that do read older files.
+    """
+    if op.name in _STRUCTURAL:
+        return {}
+    try:
+        parameters, _ = _parameters(op, count)
+    except Unfit:
+        return {}
+    return {
+        name: parameter.default
+        for name, parameter in parameters.items()
+        if parameter.annotation is not None and parameter.default is not inspect.Parameter.empty
+    }
 
 
 def _is_plain(value: Any) -> bool:
@@ -104,8 +132,8 @@ def _is_plain(value: Any) -> bool:
 
 
 @cache
-def _parameters(op: Op, count: int) -> tuple[dict[str, tuple[str | None, bool]], bool]:
-    """The attributes a kernel takes after `count` arrays: annotation, and whether it must be given; and if any other.
+def _parameters(op: Op, count: int) -> tuple[dict[str, inspect.Parameter], bool]:
+    """The attributes a kernel takes after `count` arrays, with their annotations as text, and whether it takes others.
 
     A kernel of numpy itself has keywords of its own, which are no attributes.
     """
@@ -115,7 +143,7 @@ def _parameters(op: Op, count: int) -> tuple[dict[str, tuple[str | None, bool]],
         signature = inspect.signature(op.kernel)
     except (TypeError, ValueError):
         return {}, False
-    found: dict[str, tuple[str | None, bool]] = {}
+    found: dict[str, inspect.Parameter] = {}
     open_ended = False
     left = count
     for parameter in signature.parameters.values():
@@ -125,7 +153,7 @@ def _parameters(op: Op, count: int) -> tuple[dict[str, tuple[str | None, bool]],
             left = 0
         elif parameter.kind is parameter.KEYWORD_ONLY or left == 0:
             annotation = parameter.annotation if isinstance(parameter.annotation, str) else None
-            found[parameter.name] = (annotation, parameter.default is parameter.empty)
+            found[parameter.name] = parameter.replace(annotation=annotation)
         else:
             left -= 1
     if left:
@@ -164,7 +192,7 @@ def checked_types(op: Op, inputs: Sequence[Any], attrs: Mapping[str, Any], writt
 
 
 def _agreed(op: Op, inferred: TensorSpec, written: TensorSpec) -> TensorSpec:
-    if inferred.dtype is not written.dtype or not inferred.shape.is_compatible_with(written.shape):
+    if not inferred.is_compatible_with(written):
         raise Unfit(f"{op.name} gives {_type(inferred)} here, not {_type(written)}")
     return TensorSpec(inferred.shape.merge_with(written.shape), written.dtype)
 

@@ -26,6 +26,7 @@ from runtime.core.specs import TensorSpec
 from runtime.saved_model.damage import DamagedError
 from runtime.saved_model.directory import is_inside
 from runtime.saved_model.literals import FunctionName, Made, NotWritable, Reader, Reference, literal
+from runtime.saved_model.signed_text import check_format
 
 FORMAT = "objects of a saved model 1"
 
@@ -42,7 +43,8 @@ class Entry:
     """An object of a file.
 
     Attributes:
-        kind: `object`, `list`, `dict`, `signatures`, `variable`, `constant`, `asset`, `function` or `concrete`.
+        kind: `object`, `list`, `dict`, `signatures`, `generator`, `variable`, `constant`, `asset`, `function` or
+            `concrete`.
         values: what is said of it, in the order of the notation.
         children: numbers by name.
     """
@@ -182,8 +184,7 @@ def read_objects(file: str, text: str) -> Objects:
         DamagedError: if it is not what `objects_text` writes.
     """
     lines = text.split("\n")
-    if lines[0] != FORMAT:
-        raise DamagedError(file, f"the first line should be {FORMAT!r}", (1, 1))
+    check_format(file, lines[0], FORMAT)
     objects = Objects([], {})
     places: list[tuple[Reader, int]] = []
     for number, content in enumerate(lines[1:], 2):
@@ -316,6 +317,7 @@ _KINDS: dict[str, Callable[..., Any]] = {
     "list": lambda: Entry("list"),
     "dict": lambda: Entry("dict"),
     "signatures": lambda: Entry("signatures"),
+    "generator": lambda: Entry("generator"),
     "variable": _made_variable,
     "constant": _made_constant,
     "asset": _made_asset,
@@ -325,4 +327,4 @@ _KINDS: dict[str, Callable[..., Any]] = {
 }
 
 #: The kinds that have children.
-_PARENTS = frozenset({"object", "list", "dict", "signatures"})
+_PARENTS = frozenset({"object", "list", "dict", "signatures", "generator"})

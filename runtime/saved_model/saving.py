@@ -14,6 +14,7 @@ from runtime.core.specs import TensorSpec
 from runtime.function.call_type import Argument, CompositeArgument, Identity
 from runtime.function.concrete import ConcreteFunction
 from runtime.function.function import Function
+from runtime.generator import Generator
 from runtime.graph.graph import Graph, current_graph
 from runtime.saved_model.asset import Asset
 from runtime.saved_model.directory import Saving
@@ -46,7 +47,7 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: Any = None)
         export_dir: the directory; made if it does not exist. A model that is there is replaced, in one step.
         signatures: functions that are called with tensors by name: a `tf.function` with an input signature, a concrete
             function, or a dictionary of those. By default, the one function that can be a signature, if there is one.
-        options: accepted.
+        options: `tf.saved_model.SaveOptions`, which warns of what it asks for in vain.
 
     Raises:
         ValueError: if `obj`, a signature, or an operation of a function cannot be saved.
@@ -163,7 +164,7 @@ class _Model:
     def _add_objects(self, root: Any, root_functions: Mapping[str, Any]) -> None:
         """Numbers the objects, the nearest to the root first; functions come in `_add_functions`."""
         waiting = [root]
-        self._number(root, self._entry_of(root))
+        self._number(root, Entry("object", ("Generator",)) if isinstance(root, Generator) else self._entry_of(root))
         for owner in waiting:
             number = self._numbers[id(owner)]
             functions: Mapping[str, Any] = {}
@@ -210,6 +211,8 @@ class _Model:
             return Entry("list")
         if isinstance(value, dict):
             return Entry("dict")
+        if isinstance(value, Generator):
+            return Entry("generator")
         if isinstance(value, Trackable):
             return Entry("object", (type(value).__name__,))
         return None

@@ -8,6 +8,7 @@ first, to a file that no other index names; replacing the index, in one step, is
 killed half-way leaves the one before it whole.
 
     checkpoint 1
+    producer 'autograph-runtime' '0.1.0'
     data 'ckpt-1.data-3f2a91c0.safetensors' 1032 '3f2a91c0...'
     &0 = 'Checkpoint'
       'step' = &1
@@ -20,7 +21,6 @@ from __future__ import annotations
 
 import contextlib
 import glob
-import hashlib
 import os
 import stat
 from collections.abc import Mapping, Sequence
@@ -33,6 +33,7 @@ from runtime.core.dtypes import from_numpy
 from runtime.core.specs import TensorSpec
 from runtime.saved_model.damage import DamagedError
 from runtime.saved_model.literals import Reader, Reference, literal
+from runtime.saved_model.signed_text import decoded, read_bytes, read_signed, signed
 from runtime.saved_model.tensors import TensorFile, file_hash, sync_file, write_tensors
 
 FORMAT = "checkpoint 1"
@@ -79,7 +80,7 @@ class CheckpointData:
                 f"Unsuccessful TensorSliceReader constructor: Failed to find any matching files for {prefix}",
             )
         self.prefix = prefix
-        self.index = _text(path)
+        self.index = decoded(path, read_bytes(path, largest=_LARGEST_INDEX))
         name, size, digest, self.objects = _parsed(path, self.index)
         data = os.path.join(os.path.dirname(prefix), name)
         try:
@@ -125,8 +126,7 @@ def write_checkpoint(prefix: str, objects: Sequence[SavedObject], arrays: Mappin
         size = os.path.getsize(waiting)
         name = f"{base}.data-{digest[:8]}.safetensors"
         os.replace(waiting, os.path.join(directory, name))
-        text = "".join(f"{line}\n" for line in _lines(name, size, digest, objects))
-        text += f"end {hashlib.sha256(text.encode()).hexdigest()!r}\n"
+        text = signed(FORMAT, _lines(name, size, digest, objects))
         with open(waiting, "wb") as file:
             file.write(text.encode())
             file.flush()
@@ -165,7 +165,7 @@ def value_spec(array: np.ndarray) -> TensorSpec:
 
 
 def _lines(name: str, size: int, digest: str, objects: Sequence[SavedObject]) -> list[str]:
-    lines = [FORMAT, f"data {name!r} {size} {digest!r}"]
+    lines = [f"data {name!r} {size} {digest!r}"]
     for number, saved in enumerate(objects):
         lines.append(f"{literal(Reference(number))} = {saved.kind!r}")
         lines += [f"  {child!r} = {literal(Reference(n))}" for child, n in saved.children.items()]
@@ -173,36 +173,9 @@ def _lines(name: str, size: int, digest: str, objects: Sequence[SavedObject]) ->
     return lines
 
 
-def _text(path: str) -> str:
-    if not stat.S_ISREG(os.lstat(path).st_mode):
-        raise DamagedError(path, "this is no regular file")
-    if os.path.getsize(path) > _LARGEST_INDEX:
-        raise DamagedError(path, f"the index is larger than {_LARGEST_INDEX} bytes")
-    with open(path, "rb") as file:
-        data = file.read()
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        raise DamagedError(path, f"the index is not text in UTF-8: {error}") from None
-
-
 def _parsed(path: str, text: str) -> tuple[str, int, str, list[SavedObject]]:
-    lines = text.split("\n")
-    if lines[0] != FORMAT:
-        known = lines[0].rpartition(" ")[0] == FORMAT.rpartition(" ")[0]
-        help = (
-            "load it with the version that saved it" if known else "give the prefix of a checkpoint: 'path/to/ckpt-1'"
-        )
-        raise DamagedError(path, f"the first line should be {FORMAT!r}, not {lines[0][:40]!r}", (1, 1), help)
-    if len(lines) < 5 or lines[-1]:
-        raise DamagedError(path, "the index is not complete", (len(lines), 1))
-    end = Reader(path, len(lines) - 1, lines[-2])
-    end.expect("end")
-    digest = end.string()
-    end.expect_end()
-    if hashlib.sha256("".join(f"{line}\n" for line in lines[:-2]).encode()).hexdigest() != digest:
-        end.fail("the index is not what was written: its SHA-256 is another")
-    line = Reader(path, 2, lines[1])
+    help = "give the prefix of a checkpoint: 'path/to/ckpt-1'"
+    _, (line, *rest) = read_signed(path, text, FORMAT, "index", help)
     line.expect("data")
     name = line.string()
     if name != os.path.basename(name) or name in ("", ".", "..") or "\\" in name or "\0" in name:
@@ -210,7 +183,7 @@ def _parsed(path: str, text: str) -> tuple[str, int, str, list[SavedObject]]:
     size = line.integer()
     data_digest = line.string()
     line.expect_end()
-    return name, size, data_digest, _objects([Reader(path, i, s) for i, s in enumerate(lines[2:-2], 3)])
+    return name, size, data_digest, _objects(rest)
 
 
 def _objects(lines: Sequence[Reader]) -> list[SavedObject]:

@@ -134,13 +134,104 @@ def test_prefetch_reads_ahead() -> None:
     assert third_is_read.wait(10)  # although nobody asked for it
 
 
-def test_what_takes_long_is_read_ahead_although_it_only_computes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("runtime.data.background.WORTH_A_THREAD", -1.0)
-    iterator = iter(D.range(100).map(lambda x: x + 1).prefetch(2))
-    assert [int(next(iterator)) for _ in range(10)] == list(range(1, 11))
+def test_a_number_that_the_user_gives_is_honoured_however_quick_the_functions_are() -> None:
+    for dataset in (
+        D.range(100).map(lambda x: x + 1).prefetch(2),
+        D.range(100).map(lambda x: x + 1, num_parallel_calls=4),
+        D.range(1).interleave(lambda x: D.range(1, 101), 4, num_parallel_calls=2),
+    ):
+        iterator = iter(dataset)
+        assert int(next(iterator)) == 1
+        assert threads()
+        assert [int(x) for x in iterator] == list(range(2, 101))
+        del iterator
+        assert all_threads_end()
+
+
+def test_what_is_left_to_the_system_has_threads_only_if_it_may_have_to_wait() -> None:
+    quick = D.range(100).map(lambda x: x + 1, num_parallel_calls=tf.data.AUTOTUNE).prefetch(tf.data.AUTOTUNE)
+    iterator = iter(quick.interleave(D.from_tensors, 4, num_parallel_calls=tf.data.AUTOTUNE))
+    assert [int(next(iterator)) for _ in range(9)] == list(range(1, 10))
+    assert not threads()
+    iterator = iter(numbers(9).prefetch(tf.data.AUTOTUNE))
+    assert int(next(iterator)) == 0
     assert threads()
-    assert [int(x) for x in iterator] == list(range(11, 101))
+    del iterator
     assert all_threads_end()
+
+
+def test_prefetch_of_nothing_reads_when_it_is_asked() -> None:
+    read: list[int] = []
+
+    def generator():
+        for i in range(3):
+            read.append(i)
+            yield i
+
+    iterator = iter(D.from_generator(generator, output_signature=tf.TensorSpec([], tf.int32)).prefetch(0))
+    assert (int(next(iterator)), read) == (0, [0])
+    assert (int(next(iterator)), read) == (1, [0, 1])
+    assert not threads()
+
+
+class Meter:
+    """Counts how many calls there are at a time; each waits until there are `wanted`, and a moment for there to be more."""
+
+    def __init__(self, wanted: int):
+        self._barrier = threading.Barrier(wanted)
+        self._lock = threading.Lock()
+        self._now = self.most = 0
+
+    def __call__(self, x):
+        with self._lock:
+            self._now += 1
+            self.most = max(self.most, self._now)
+        self._barrier.wait(10)
+        threading.Event().wait(0.005)
+        with self._lock:
+            self._now -= 1
+        return x
+
+
+def test_as_many_calls_run_at_a_time_as_were_asked_for() -> None:
+    meter = Meter(4)
+    dataset = D.range(16).map(lambda x: tf.py_function(meter, [x], tf.int64), num_parallel_calls=4)
+    assert [int(x) for x in dataset] == list(range(16))
+    assert meter.most == 4
+
+
+def test_as_many_datasets_are_read_at_a_time_as_were_asked_for() -> None:
+    meter = Meter(2)
+
+    def slow(n):
+        return D.from_tensors(n).map(lambda x: tf.py_function(meter, [x], tf.int64))
+
+    assert sorted(int(x) for x in D.range(8).interleave(slow, 4, num_parallel_calls=2)) == list(range(8))
+    assert meter.most == 2
+
+
+def test_interleave_opens_all_datasets_of_a_cycle_before_the_first_is_at_its_end() -> None:
+    opened = threading.Barrier(3)
+
+    def generator(n):
+        opened.wait(10)  # until the others were opened
+        yield from (n, n + 10)
+
+    signature = tf.TensorSpec([], tf.int64)
+    dataset = D.range(3).interleave(
+        lambda n: D.from_generator(generator, output_signature=signature, args=(n,)), 3, num_parallel_calls=3
+    )
+    assert [int(x) for x in dataset] == [0, 1, 2, 10, 11, 12]
+
+
+@pytest.mark.parametrize("count", [0, -2])
+def test_a_number_of_calls_that_makes_no_sense_is_an_error(count: int) -> None:
+    for dataset in (
+        lambda: D.range(3).map(lambda x: x, num_parallel_calls=count),
+        lambda: D.range(3).interleave(D.from_tensors, 2, num_parallel_calls=count),
+    ):
+        with pytest.raises(tf.errors.InvalidArgumentError, match=r"num_parallel_calls must be greater than zero\."):
+            dataset()
 
 
 @pytest.mark.parametrize("count", [1, 2])
@@ -160,6 +251,35 @@ def test_an_error_surfaces_at_its_element_and_the_next_can_be_had(count: int) ->
         next(iterator)
     with pytest.raises(StopIteration):
         next(iterator)
+
+
+def test_many_threads_share_a_python_generator_which_runs_in_one_at_a_time() -> None:
+    running = threading.Lock()
+
+    def generator():
+        for i in range(400):
+            assert running.acquire(blocking=False), "two threads are in the generator"
+            threading.Event().wait(1e-5)  # lets other threads run
+            running.release()
+            yield i
+
+    iterator = iter(D.from_generator(generator, output_signature=tf.TensorSpec([], tf.int64)))
+    taken: list[list[int]] = [[] for _ in range(8)]
+    failures: list[BaseException] = []
+
+    def take(mine: list[int]) -> None:
+        try:
+            mine.extend(int(x) for x in iterator)
+        except BaseException as error:
+            failures.append(error)
+
+    workers = [threading.Thread(target=take, args=(mine,)) for mine in taken]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert not failures
+    assert sorted(x for mine in taken for x in mine) == list(range(400))
 
 
 def test_many_threads_share_an_iterator_and_each_element_is_taken_once() -> None:
@@ -211,3 +331,34 @@ def test_an_iterator_that_cannot_begin_is_an_error_and_no_wait() -> None:
     with pytest.raises(StopIteration):
         next(ahead)
     assert all_threads_end()
+
+
+@pytest.mark.parametrize("rows", [True, False])
+def test_batches_are_stacked_in_parallel_and_keep_the_order(rows: bool) -> None:
+    dataset = D.range(50) if rows else D.range(50).map(lambda x: x)
+    parallel = dataset.batch(4, num_parallel_calls=3)
+    iterator = iter(parallel)
+    assert next(iterator).numpy().tolist() == [0, 1, 2, 3]
+    assert threads()
+    del iterator
+    expected = [x.numpy().tolist() for x in dataset.batch(4)]
+    assert [x.numpy().tolist() for x in parallel] == expected
+    assert int(parallel.cardinality()) == len(expected)
+    unordered = dataset.batch(4, num_parallel_calls=3, deterministic=False)
+    assert sorted(x.numpy().tolist() for x in unordered) == expected
+    assert all_threads_end()
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"num_parallel_calls must be greater than zero\."):
+        dataset.batch(4, num_parallel_calls=0)
+
+
+def test_a_batch_of_unequal_shapes_is_an_error_in_parallel_too() -> None:
+    iterator = iter(D.range(1, 5).map(lambda n: tf.ones([n])).batch(2, num_parallel_calls=2))
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Cannot batch tensors with different shapes"):
+        next(iterator)
+
+
+def test_what_contradicts_itself_is_an_error() -> None:
+    with pytest.raises(ValueError, match="`synchronous` is not supported with `num_parallel_calls`"):
+        D.range(3).map(lambda x: x, num_parallel_calls=2, synchronous=True)
+    with pytest.raises(ValueError, match="only one of `num_parallel_batches` and `num_parallel_calls`"):
+        tf.data.experimental.map_and_batch(lambda x: x, 2, num_parallel_batches=2, num_parallel_calls=2)

@@ -108,3 +108,16 @@ def test_what_is_not_there_is_named(people: str) -> None:
         make_csv_dataset(people, batch_size=1, select_columns=["nope"])
     with pytest.raises(TypeError, match="columns may be int32, int64, float32, float64, string"):
         CsvDataset(people, [tf.int8])
+
+
+def test_files_that_are_read_at_the_same_time_give_their_records_in_turn(tmp_path: Path) -> None:
+    for name in "ab":
+        (tmp_path / f"{name}.csv").write_text("x\n" + "".join(f"{name}{i}\n" for i in range(3)))
+
+    def read(**options) -> list[bytes]:
+        pattern = str(tmp_path / "*.csv")
+        dataset = make_csv_dataset(pattern, 1, num_epochs=1, shuffle=False, **options)
+        return [batch["x"].numpy()[0] for batch in dataset]
+
+    assert read() == [b"a0", b"a1", b"a2", b"b0", b"b1", b"b2"]
+    assert read(num_parallel_reads=2) == [b"a0", b"b0", b"a1", b"b1", b"a2", b"b2"]

@@ -6,6 +6,8 @@ import collections
 import gc
 import gzip
 import itertools
+import subprocess
+import sys
 import weakref
 from pathlib import Path
 
@@ -151,6 +153,44 @@ def test_a_cache_in_a_file_outlives_the_dataset(tmp_path: Path) -> None:
     assert int(calls) == 4
 
 
+def test_the_file_of_a_cache_gets_its_name_when_it_is_complete(tmp_path: Path) -> None:
+    path = tmp_path / "elements.cache"
+    dataset = D.range(3).cache(str(tmp_path / "elements"))
+    one, other = iter(dataset), iter(dataset)
+    for _ in range(3):
+        next(one), next(other)
+        assert not path.exists()
+    assert list(one) == list(other) == []
+    assert [x.name for x in tmp_path.iterdir()] == ["elements.cache"]
+    assert ints(dataset) == [0, 1, 2]
+
+
+def test_a_process_that_ends_while_it_writes_a_cache_leaves_none(tmp_path: Path) -> None:
+    program = f"""
+import os
+import runtime as tf
+iterator = iter(tf.data.Dataset.range(3000).cache({str(tmp_path / "elements")!r}))
+for _ in range(2000):
+    next(iterator)
+os._exit(0)
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+    assert not (tmp_path / "elements.cache").exists()
+    assert ints(D.range(4).cache(str(tmp_path / "elements"))) == [0, 1, 2, 3]
+    assert (tmp_path / "elements.cache").exists()
+
+
+def test_a_pass_that_fails_keeps_nothing(tmp_path: Path) -> None:
+    divisors = tf.Variable([1, 0, 2])
+    dataset = D.range(3).map(lambda i: 6 // divisors[i]).cache(str(tmp_path / "elements"))
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        list(dataset)
+    gc.collect()
+    assert list(tmp_path.iterdir()) == []
+    divisors.assign([1, 3, 2])
+    assert ints(dataset) == ints(dataset) == [6, 2, 3]
+
+
 def test_a_damaged_cache_is_one_clear_error(tmp_path: Path) -> None:
     name = str(tmp_path / "elements")
     dataset = D.from_tensor_slices((["a", "bc", "def"], [[1, 2], [3, 4], [5, 6]])).cache(name)
@@ -196,6 +236,21 @@ def test_a_generator_starts_over_for_every_pass_and_is_closed_with_its_iterator(
     assert events == ["begin", "end"] * 3
 
 
+def test_take_while_stops_for_good_at_the_first_element_that_is_refused() -> None:
+    read: list[int] = []
+
+    def generator():
+        for i in range(9):
+            read.append(i)
+            yield i
+
+    numbers = D.from_generator(generator, output_signature=tf.TensorSpec([], tf.int32))
+    iterator = iter(numbers.take_while(lambda x: x < 3 or x > 5))
+    assert [int(x) for x in iterator] == [0, 1, 2]
+    assert list(iterator) == []
+    assert read == [0, 1, 2, 3]  # the one that was refused, and none after it
+
+
 def test_iterators_of_one_dataset_are_independent() -> None:
     dataset = D.range(3)
     one, other = iter(dataset), iter(dataset)
@@ -210,19 +265,6 @@ def test_an_iterator_stays_at_its_end() -> None:
             next(iterator)
         with pytest.raises(tf.errors.OutOfRangeError, match="End of sequence"):
             iterator.get_next()
-
-
-def test_the_state_of_an_iterator_is_saved_and_restored() -> None:
-    dataset = D.range(20).shuffle(5, seed=3, reshuffle_each_iteration=False).map(lambda x: x * 2)
-    iterator = iter(dataset)
-    before = [int(next(iterator)) for _ in range(5)]
-    state = iterator._serialize_to_tensors()
-    after = [int(next(iterator)) for _ in range(5)]
-    iterator._restore_from_tensors(state)
-    assert [int(next(iterator)) for _ in range(5)] == after
-    fresh = iter(dataset)
-    fresh._restore_from_tensors(state)
-    assert [int(next(fresh)) for _ in range(5)] == after != before
 
 
 # -- structures ------------------------------------------------------------------------------------------------------
@@ -249,17 +291,6 @@ def test_a_subclass_may_make_any_dataset() -> None:
             )
 
     assert [x.numpy().tolist() for x in D.range(1).interleave(lambda _: Artificial(2))] == [[0], [1]]
-
-
-def test_options_are_merged_and_change_no_element() -> None:
-    options = tf.data.Options()
-    options.deterministic = False
-    options.threading.private_threadpool_size = 2
-    options.experimental_optimization.map_fusion = True
-    dataset = D.range(3).with_options(options).with_options(tf.data.Options())
-    assert ints(dataset) == [0, 1, 2]
-    assert dataset.options().threading.private_threadpool_size == 2
-    assert dataset.options().autotune.enabled is None
 
 
 # -- files -----------------------------------------------------------------------------------------------------------
