@@ -16,7 +16,7 @@ from runtime.data import ops, structure
 from runtime.data.spec import DatasetSpec, is_dataset
 from runtime.data.structure import component_specs
 from runtime.graph.graph import current_graph
-from runtime.library import public as tf
+from runtime.library import shaping
 from runtime.library.randomness import seed_pair
 from runtime.static_value import constant_value
 from runtime.tensor import is_tensor
@@ -49,7 +49,7 @@ def int64(value: Any) -> Any:
     """A number, or a tensor of some integer dtype, as a tensor of dtype int64."""
     if is_tensor(value):
         value = convert_to_tensor(value)
-        return tf.cast(value, dtypes.int64) if value.dtype.is_integer else convert_to_tensor(value, dtypes.int64)
+        return shaping.cast(value, dtypes.int64) if value.dtype.is_integer else convert_to_tensor(value, dtypes.int64)
     return convert_to_tensor(value, dtypes.int64)
 
 
@@ -310,7 +310,7 @@ class Constructors:
         weights = np.ones(len(datasets)) if weights is None else weights
         if hasattr(weights, "element_spec"):
             raise TypeError("`weights` must be a list or a tensor: a dataset of weights is not covered")
-        weights = tf.cast(convert_to_tensor(weights), dtypes.float64)
+        weights = shaping.cast(convert_to_tensor(weights), dtypes.float64)
         if weights.shape.rank == 1 and weights.shape[0] not in (None, len(datasets)):
             raise ValueError(
                 "Invalid `weights`. `weights` should have the same length as `datasets` but got "

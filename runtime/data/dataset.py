@@ -26,7 +26,7 @@ from runtime.data.structure import VARIANT, LeafType
 from runtime.data.transformations import Transformations
 from runtime.graph.graph import current_graph
 from runtime.iteration import Iteration, StagedIterable
-from runtime.library import public as tf
+from runtime.library import checking
 from runtime.tensor import EagerTensor
 
 
@@ -103,8 +103,8 @@ class Dataset(Constructors, Transformations, Functional, StagedIterable):
 
     def __staged_len__(self) -> Any:
         count = self.cardinality()
-        tf.Assert(count != INFINITE, ["dataset length is infinite"])
-        tf.Assert(count != UNKNOWN, ["dataset length is unknown"])
+        checking.Assert(count != INFINITE, ["dataset length is infinite"])
+        checking.Assert(count != UNKNOWN, ["dataset length is unknown"])
         return count
 
     def __len__(self) -> int:

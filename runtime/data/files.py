@@ -23,7 +23,7 @@ from runtime.data.randomness import bind_to_process
 from runtime.data.source import Flattened, Source
 from runtime.data.structure import Element
 from runtime.gfile import reported
-from runtime.library import public as tf
+from runtime.library import shaping
 
 
 class LineSource(Source):
@@ -194,6 +194,6 @@ class TextLineDataset:
         names = convert_to_tensor(filenames, dtypes.string)
         if num_parallel_reads is None:
             return lines(names)
-        names = tf.reshape(names, [-1])
+        names = shaping.reshape(names, [-1])
         several = Dataset.from_tensor_slices(names)
         return several.interleave(lines, num_parallel_reads, num_parallel_calls=num_parallel_reads)

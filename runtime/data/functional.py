@@ -23,7 +23,7 @@ from runtime.data.functions import StagedFunction, fixed_point
 from runtime.data.spec import DatasetSpec
 from runtime.data.structure import component_specs
 from runtime.function.function import converted
-from runtime.library import public as tf
+from runtime.library import assembling, checking, creation, elementwise, indexing, randomness, reduction, shaping
 from runtime.tensor_apply import apply
 
 if TYPE_CHECKING:
@@ -314,22 +314,24 @@ class Functional:
         length_of = converted(element_length_func, "element_length_func")
 
         def bucket(*element: Any) -> Any:
-            length = tf.cast(length_of(*element), dtypes.int64)
-            return tf.reduce_sum(tf.cast(boundaries <= length, dtypes.int64))
+            length = shaping.cast(length_of(*element), dtypes.int64)
+            return reduction.reduce_sum(shaping.cast(boundaries <= length, dtypes.int64))
 
         def batch(key: Any, window: Any) -> Any:
-            size = tf.gather(sizes, key)
+            size = indexing.gather(sizes, key)
             if no_padding:
                 return window.batch(size, drop_remainder)
             shapes = padded_shapes
             if pad_to_bucket_boundary:
                 short = key < len(bucket_boundaries)
-                tf.Assert(short, ["pad_to_bucket_boundary=True: elements must be shorter than the last boundary."])
-                longest = tf.gather(boundaries, tf.minimum(key, len(bucket_boundaries) - 1)) - 1
+                checking.Assert(
+                    short, ["pad_to_bucket_boundary=True: elements must be shorter than the last boundary."]
+                )
+                longest = indexing.gather(boundaries, elementwise.minimum(key, len(bucket_boundaries) - 1)) - 1
                 shapes = nest.map_structure(lambda spec: _to_boundary(spec, longest), self.element_spec)
             return window.padded_batch(size, shapes, padding_values, drop_remainder)
 
-        return self.group_by_window(bucket, batch, window_size_func=lambda key: tf.gather(sizes, key), name=name)
+        return self.group_by_window(bucket, batch, window_size_func=lambda key: indexing.gather(sizes, key), name=name)
 
     def rejection_resample(
         self, class_func: Callable[..., Any], target_dist: Any, initial_dist: Any = None, seed: Any = None,
@@ -349,21 +351,23 @@ class Functional:
         """
         target = convert_to_tensor(target_dist, dtype_hint=dtypes.float32)
         classes = target.shape[0]
-        known = None if initial_dist is None else tf.cast(initial_dist, target.dtype)
+        known = None if initial_dist is None else shaping.cast(initial_dist, target.dtype)
 
         class_of = converted(class_func, "class_func")
 
         def classified(counts: Any, element: Any) -> Any:
             of = class_of(*element) if type(element) is tuple else class_of(element)
-            counts = counts + tf.one_hot(of, classes, dtype=counts.dtype)
+            counts = counts + creation.one_hot(of, classes, dtype=counts.dtype)
             return counts, (of, counts, element)
 
         def is_accepted(of: Any, counts: Any, element: Any) -> Any:
-            found = counts / tf.reduce_sum(counts) if known is None else known
-            wanted = target / tf.maximum(found, np.finfo(target.dtype.as_numpy_dtype).tiny)
-            return tf.random.uniform([], dtype=target.dtype, seed=seed) <= tf.gather(wanted, of) / tf.reduce_max(wanted)
+            found = counts / reduction.reduce_sum(counts) if known is None else known
+            wanted = target / elementwise.maximum(found, np.finfo(target.dtype.as_numpy_dtype).tiny)
+            return randomness.uniform([], dtype=target.dtype, seed=seed) <= indexing.gather(
+                wanted, of
+            ) / reduction.reduce_max(wanted)
 
-        counted = self.scan(tf.zeros([classes], target.dtype), classified)
+        counted = self.scan(creation.zeros([classes], target.dtype), classified)
         return counted.filter(is_accepted).map(lambda of, counts, element: (of, element))
 
     def _staged(self, function: Callable[..., Any], transformation: str) -> StagedFunction:
@@ -400,4 +404,6 @@ def _elements_of(output: Any, what: str) -> Any:
 
 
 def _to_boundary(spec: Any, longest: Any) -> Any:
-    return tf.stack([longest if d is None else convert_to_tensor(d, dtypes.int64) for d in spec.shape.as_list()])
+    return assembling.stack(
+        [longest if d is None else convert_to_tensor(d, dtypes.int64) for d in spec.shape.as_list()]
+    )

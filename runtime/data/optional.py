@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from autograph.staging import Composite, register_composite
-from runtime.ir.schema import no_gradient
 from runtime.core import dtypes, errors
 from runtime.data import structure
 from runtime.data.ops import components_given, typed
 from runtime.data.spec import ElementsSpec
 from runtime.data.structure import VARIANT, Element, LeafType, component_specs
-from runtime.ir.schema import Effect, declare
+from runtime.ir.schema import Effect, declare, no_gradient
 from runtime.ops.shape_rules import scalar
 from runtime.tensor_apply import apply
 

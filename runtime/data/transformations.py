@@ -13,7 +13,7 @@ from runtime.data import ops, structure
 from runtime.data.constructors import Constructors, int64, made, only_tensors, seeds, unbatched
 from runtime.data.spec import DatasetSpec
 from runtime.data.structure import NoneTensorSpec, component_specs
-from runtime.library import public as tf
+from runtime.library import creation
 from runtime.static_value import constant_value
 from runtime.tensor import is_tensor
 from runtime.tensor_apply import apply
@@ -412,7 +412,7 @@ def _padding_values(spec: Any, leaves: Sequence[TensorSpec], given: Any) -> list
 
 def _padding_value(value: Any, spec: TensorSpec) -> Any:
     if value is None:
-        return tf.constant("" if spec.dtype is dtypes.string else 0, spec.dtype)
+        return creation.constant("" if spec.dtype is dtypes.string else 0, spec.dtype)
     value = convert_to_tensor(value)
     if value.shape.rank not in (0, None):
         raise ValueError(
