@@ -79,7 +79,7 @@ class Generator(Trackable):
     def of_variable(cls, state: Variable) -> Generator:
         """The generator whose state is this variable, of three int64."""
         generator = cls.__new__(cls)
-        generator._state = state
+        generator._state, generator._others, generator._strategy = state, [], None
         return generator
 
     def _trackable_children(self) -> dict[str, Any]:

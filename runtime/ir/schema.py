@@ -123,7 +123,10 @@ class Signature:
         self.variadic = any(p.repeated for p in self.inputs)
         bound = {p.variable for p in self.inputs}
         free = dict.fromkeys(p.variable for p in self.outputs if p.variable is not None and p.variable not in bound)
-        found = [*(_attribute(part) for part in attributes.split(",") if part.strip())]
+        parts = [part for part in attributes.split(",") if part.strip()]
+        #: Whether it may have any others, as an operation that makes a dataset has those of TensorFlow.
+        self.open_ended = any(part.strip() == "**" for part in parts)
+        found = [_attribute(part) for part in parts if part.strip() != "**"]
         self.attributes = {a.name: a for a in (*found, *(Attribute(name, "dtype") for name in free))}
 
     def _parameter(self, text: str) -> Parameter:

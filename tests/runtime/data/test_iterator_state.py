@@ -22,7 +22,7 @@ D = tf.data.Dataset
 
 @pytest.fixture(autouse=True)
 def no_seed_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("runtime.ops.randomness._global_seed", None)
+    monkeypatch.setattr("runtime.library.randomness._global_seed", None)
 
 
 def numbers(count: int) -> Any:
