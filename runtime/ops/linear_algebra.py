@@ -14,7 +14,7 @@ INDEX = (dtypes.int32, dtypes.int64)
 SOLVABLE = frozenset({dtypes.float32, dtypes.float64, dtypes.complex64, dtypes.complex128})
 
 
-def check_square(x: Any) -> TensorShape:
+def square_shape(x: Any) -> TensorShape:
     """The shape of `x`, whose last two dimensions must be equal."""
     if x.shape.rank is not None:
         if x.shape.rank < 2:
@@ -25,13 +25,13 @@ def check_square(x: Any) -> TensorShape:
     return x.shape
 
 
-INVERSE = op("MatrixInverse", "input: T -> T", shapes=lambda x, adjoint: check_square(x), T=SOLVABLE)
-DETERMINANT = op("MatrixDeterminant", "input: T -> T", shapes=lambda x: check_square(x)[:-2], T=SOLVABLE)
+INVERSE = op("MatrixInverse", "input: T -> T", shapes=lambda x, adjoint: square_shape(x), T=SOLVABLE)
+DETERMINANT = op("MatrixDeterminant", "input: T -> T", shapes=lambda x: square_shape(x)[:-2], T=SOLVABLE)
 LOG_DETERMINANT = op(
-    "LogMatrixDeterminant", "input: T -> T, T", shapes=lambda x: [check_square(x)[:-2]] * 2, T=SOLVABLE
+    "LogMatrixDeterminant", "input: T -> T, T", shapes=lambda x: [square_shape(x)[:-2]] * 2, T=SOLVABLE
 )
 SOLVE = op("MatrixSolve", "matrix: T, rhs: T -> T", shapes=lambda a, b, adjoint: b.shape, T=SOLVABLE)
-CHOLESKY = op("Cholesky", "input: T -> T", shapes=lambda x: check_square(x), T=SOLVABLE)
+CHOLESKY = op("Cholesky", "input: T -> T", shapes=lambda x: square_shape(x), T=SOLVABLE)
 
 
 def _some(x: Any, *tails: Callable[[int | None, int | None], list[int | None]]) -> list[TensorShape]:

@@ -12,7 +12,7 @@ from runtime.ops.linear_algebra import SOLVABLE
 
 
 def _square(x: Any, **attrs: Any) -> TensorShape:
-    return linear_algebra.check_square(x)
+    return linear_algebra.square_shape(x)
 
 
 TRIANGULAR = op("MatrixTriangularSolve", "matrix: T, rhs: T -> T", T=SOLVABLE, shapes=lambda a, b, **attrs: b.shape)
