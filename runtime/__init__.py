@@ -46,7 +46,7 @@ from runtime.functional import foldl, foldr, map_fn, scan, vectorized_map
 from runtime.graph.graph import Graph, executing_eagerly, init_scope, inside_function, name_scope
 from runtime.graph.graph import Node as Operation
 from runtime.indexed_slices import IndexedSlices
-from runtime.initializers import (
+from runtime.keras.initializers import (
     constant_initializer,
     ones_initializer,
     random_normal_initializer,
@@ -84,6 +84,7 @@ _LAZY = {
     "data": "runtime.data",
     "distribute": "runtime.distribute",
     "image": "runtime.image",
+    "initializers": "runtime.keras.initializers",
     "io": "runtime.io",
     "keras": "runtime.keras",
     "losses": "runtime.keras.losses",

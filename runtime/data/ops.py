@@ -38,7 +38,9 @@ def dataset_op(name: str, signature: str | None, kernel: Any) -> Op:
         return declare(
             name, kernel=kernel, infer=lambda *inputs, **attrs: [VARIANT], gradient=no_gradient, effects=Effect.RANDOM
         )
-    return declare(name, f"{signature}; ** -> variant", kernel, shapes=scalar, gradient=no_gradient, effects=Effect.RANDOM)
+    return declare(
+        name, f"{signature}; ** -> variant", kernel, shapes=scalar, gradient=no_gradient, effects=Effect.RANDOM
+    )
 
 
 def _cycle(count: Any) -> int:

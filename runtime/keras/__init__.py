@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from runtime.keras.coverage import refusing
+
 #: Parts, by name.
 _MODULES = (
     "activations", "backend", "callbacks", "constraints", "datasets", "initializers", "layers", "losses", "metrics",
@@ -21,20 +23,17 @@ _NAMES = {
 }  # fmt: skip
 
 
+_refuse = refusing("tf.keras", [*_MODULES, *_NAMES])
+
+
 def __getattr__(name: str) -> Any:
+    module = name if name in _MODULES else _NAMES.get(name)
+    if module is None:
+        return _refuse(name)
     import importlib  # breaks the cost of parts that a program does not use
 
-    if name in _MODULES:
-        return importlib.import_module(f"runtime.keras.{name}")
-    if name in _NAMES:
-        return getattr(importlib.import_module(f"runtime.keras.{_NAMES[name]}"), name)
-    if name.startswith("__"):
-        raise AttributeError(name)
-    import difflib  # only needed to fail
-
-    nearest = difflib.get_close_matches(name, [*_MODULES, *_NAMES], 1)
-    hint = f"; the nearest name that is: tf.keras.{nearest[0]}" if nearest else ""
-    raise AttributeError(f"module 'runtime.keras' has no attribute {name!r}: it is not covered{hint}")
+    found = importlib.import_module(f"runtime.keras.{module}")
+    return found if name in _MODULES else getattr(found, name)
 
 
 def __dir__() -> list[str]:

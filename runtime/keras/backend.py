@@ -1,12 +1,11 @@
-"""`tf.keras.backend`: defaults of the whole program, names that are given out, and older names of operations."""
+"""`tf.keras.backend`: defaults of the whole program, and names that are given out."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from runtime import nn
-from runtime.library import public as tf
+from runtime.keras.coverage import refusing
 
 _settings: dict[str, Any] = {"floatx": "float32", "epsilon": 1e-7, "image_data_format": "channels_last"}
 
@@ -83,12 +82,6 @@ def unique_name(prefix: str) -> str:
     return f"{prefix}_{count}" if count else prefix
 
 
-def get_uid(prefix: str = "") -> int:
-    """How many names with this prefix have been given out, this call's included."""
-    _taken[prefix] = _taken.get(prefix, 0) + 1
-    return _taken[prefix]
-
-
 def snake_case(name: str) -> str:
     """The name of a class as that of an instance.
 
@@ -103,86 +96,9 @@ def is_keras_tensor(x: Any) -> bool:
     return hasattr(x, "_keras_history")
 
 
-def learning_phase() -> int:
-    """0: whether a layer trains is an argument of its call."""
-    return 0
+_NAMES = (
+    "clear_session", "epsilon", "floatx", "image_data_format", "is_keras_tensor", "set_epsilon",
+    "set_floatx", "set_image_data_format",
+)  # fmt: skip
 
-
-def get_value(x: Any) -> Any:
-    """The value of a variable or tensor, as a numpy array."""
-    return x.numpy() if hasattr(x, "numpy") else x
-
-
-def set_value(x: Any, value: Any) -> None:
-    """Assigns to a variable."""
-    x.assign(tf.cast(value, x.dtype))
-
-
-def batch_set_value(tuples: Any) -> None:
-    """Assigns to several variables."""
-    for x, value in tuples:
-        set_value(x, value)
-
-
-def batch_get_value(tensors: Any) -> list[Any]:
-    """The values of several variables, as numpy arrays."""
-    return [get_value(x) for x in tensors]
-
-
-def int_shape(x: Any) -> tuple[int | None, ...] | None:
-    """The static shape of `x` as a tuple."""
-    return None if getattr(x.shape, "rank", 0) is None else tuple(x.shape)
-
-
-def count_params(p: Any) -> int:
-    """The number of elements of a variable."""
-    return p.shape.num_elements()
-
-
-def dtype(x: Any) -> str:
-    """The dtype of `x`, as a string."""
-    return tf.convert_to_tensor(x).dtype.name
-
-
-def binary_crossentropy(target: Any, output: Any, from_logits: bool = False) -> Any:
-    """The cross entropy of probabilities, elementwise."""
-    if from_logits:
-        return nn.sigmoid_cross_entropy_with_logits(target, output)
-    output = tf.clip_by_value(output, epsilon(), 1.0 - epsilon())
-    return -(target * tf.math.log(output) + (1 - target) * tf.math.log(1 - output))
-
-
-#: Older names of operations: `tf.keras.backend.mean` is `tf.reduce_mean`.
-_OPERATIONS = {
-    "abs": tf.abs, "arange": tf.range, "argmax": tf.argmax, "argmin": tf.argmin, "cast": tf.cast, "constant":
-    tf.constant, "cos": tf.cos, "cumsum": tf.cumsum, "dot": tf.matmul, "elu": nn.elu, "equal": tf.equal, "exp": tf.exp,
-    "expand_dims": tf.expand_dims, "eye": tf.eye, "gather": tf.gather, "greater": tf.greater,
-    "greater_equal": tf.greater_equal, "less": tf.less, "less_equal": tf.less_equal, "log": tf.math.log,
-    "logsumexp": tf.reduce_logsumexp, "max": tf.reduce_max, "maximum": tf.maximum, "mean": tf.reduce_mean,
-    "min": tf.reduce_min, "minimum": tf.minimum, "ndim": lambda x: x.shape.rank, "not_equal": tf.not_equal,
-    "one_hot": tf.one_hot, "ones": tf.ones, "ones_like": tf.ones_like, "pow": tf.pow, "prod": tf.reduce_prod,
-    "relu": nn.relu, "repeat_elements": tf.repeat, "reshape": tf.reshape, "reverse": tf.reverse, "round": tf.round,
-    "shape": tf.shape, "sigmoid": tf.sigmoid, "sign": tf.sign, "sin": tf.sin, "softmax": nn.softmax,
-    "softplus": nn.softplus, "softsign": nn.softsign, "sqrt": tf.sqrt, "square": tf.square, "squeeze": tf.squeeze,
-    "std": tf.math.reduce_std, "stop_gradient": tf.stop_gradient, "sum": tf.reduce_sum, "switch": tf.where,
-    "tanh": tf.tanh, "tile": tf.tile, "transpose": tf.transpose, "update": lambda x, new: x.assign(new),
-    "update_add": lambda x, by: x.assign_add(by), "update_sub": lambda x, by: x.assign_sub(by),
-    "var": tf.math.reduce_variance, "zeros": tf.zeros, "zeros_like": tf.zeros_like, "all": tf.reduce_all,
-    "any": tf.reduce_any, "clip": tf.clip_by_value, "concatenate": lambda tensors, axis=-1: tf.concat(tensors, axis),
-    "stack": tf.stack, "flatten": lambda x: tf.reshape(x, [-1]), "batch_flatten": lambda x: tf.reshape(
-        x, [tf.shape(x)[0], -1]), "random_normal": tf.random.normal, "random_uniform": tf.random.uniform,
-    "l2_normalize": nn.l2_normalize, "is_sparse": lambda x: False, "variable": lambda value, dtype=None, name=None,
-    constraint=None: _variable(value, dtype, name, constraint),
-}  # fmt: skip
-
-
-def _variable(value: Any, dtype: Any, name: str | None, constraint: Any) -> Any:
-    from runtime.variable import Variable
-
-    return Variable(value, dtype=dtype or floatx(), name=name, constraint=constraint)
-
-
-def __getattr__(name: str) -> Any:
-    if name in _OPERATIONS:
-        return _OPERATIONS[name]
-    raise AttributeError(f"module 'runtime.keras.backend' has no attribute {name!r}: it is not covered; use tf's own")
+__getattr__ = refusing("tf.keras.backend", _NAMES)

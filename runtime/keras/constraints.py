@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.keras import serialization
 from runtime.keras.backend import epsilon
-from runtime.keras.identifiers import meant
+from runtime.keras.coverage import refusing
+from runtime.keras.declaring import Declared, field
+from runtime.keras.serialization import CONSTRAINTS
 from runtime.library import public as tf
 
+_AXIS = field("the axis, or axes, along which lengths are taken", default=0)
 
-class Constraint:
+
+class Constraint(Declared):
     """What is called with the value of a weight and returns one that is allowed."""
+
+    _REGISTRY = CONSTRAINTS
 
     def __call__(self, w: Any) -> Any:
         raise NotImplementedError("Constraint subclasses must implement the `__call__()` method.")
-
-    def get_config(self) -> dict[str, Any]:
-        """The arguments it was made with."""
-        return dict(self.__dict__)
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
-        """A constraint with the arguments that `get_config` gave."""
-        return cls(**config)
 
 
 def _norms(w: Any, axis: Any) -> Any:
@@ -31,14 +27,14 @@ def _norms(w: Any, axis: Any) -> Any:
 
 
 class MaxNorm(Constraint):
-    """Scales down what is longer than `max_value` along `axis`.
+    """Scales down what is too long.
 
     >>> MaxNorm(1.)(tf.constant([[3.], [4.]])).numpy().ravel()
     array([0.6, 0.8], dtype=float32)
     """
 
-    def __init__(self, max_value: float = 2, axis: Any = 0):
-        self.max_value, self.axis = max_value, axis
+    max_value: float = field("the largest length", default=2)
+    axis: Any = _AXIS
 
     def __call__(self, w: Any) -> Any:
         norms = _norms(w, self.axis)
@@ -54,26 +50,21 @@ class NonNeg(Constraint):
 
 
 class UnitNorm(Constraint):
-    """Scales to length 1 along `axis`."""
+    """Scales to length 1."""
 
-    def __init__(self, axis: Any = 0):
-        self.axis = axis
+    axis: Any = _AXIS
 
     def __call__(self, w: Any) -> Any:
         return w / (epsilon() + _norms(w, self.axis))
 
 
 class MinMaxNorm(Constraint):
-    """Scales towards a length between `min_value` and `max_value` along `axis`.
+    """Scales towards a length between two."""
 
-    Args:
-        min_value, max_value: of the length.
-        rate: how far towards it one step goes.
-        axis: the axis, or axes.
-    """
-
-    def __init__(self, min_value: float = 0.0, max_value: float = 1.0, rate: float = 1.0, axis: Any = 0):
-        self.min_value, self.max_value, self.rate, self.axis = min_value, max_value, rate, axis
+    min_value: float = field("the smallest length", default=0.0)
+    max_value: float = field("the largest length", default=1.0)
+    rate: float = field("how far towards it one step goes", default=1.0)
+    axis: Any = _AXIS
 
     def __call__(self, w: Any) -> Any:
         norms = _norms(w, self.axis)
@@ -83,27 +74,6 @@ class MinMaxNorm(Constraint):
 
 max_norm, non_neg, unit_norm, min_max_norm = MaxNorm, NonNeg, UnitNorm, MinMaxNorm
 
-_CLASSES = (MaxNorm, NonNeg, UnitNorm, MinMaxNorm)
-_BY_NAME: dict[str, Any] = {
-    **{c.__name__: c for c in _CLASSES}, "max_norm": MaxNorm, "non_neg": NonNeg, "unit_norm": UnitNorm,
-    "min_max_norm": MinMaxNorm, "nonneg": NonNeg, "unitnorm": UnitNorm, "maxnorm": MaxNorm,
-}  # fmt: skip
+get, serialize, deserialize = CONSTRAINTS.get, CONSTRAINTS.serialize, CONSTRAINTS.deserialize
 
-
-def get(identifier: Any) -> Any:
-    """The constraint that `identifier` names: a name, a config, a class, or a callable, which is returned.
-
-    Raises:
-        ValueError: if it is none of these.
-    """
-    return meant(identifier, deserialize, "constraint")
-
-
-def serialize(constraint: Any) -> Any:
-    """The config of a constraint."""
-    return serialization.serialize_keras_object(constraint)
-
-
-def deserialize(config: Any, custom_objects: dict[str, Any] | None = None) -> Any:
-    """The constraint of a name or config."""
-    return serialization.deserialize_named(config, _BY_NAME, custom_objects, "constraint")
+__getattr__ = refusing("tf.keras.constraints", CONSTRAINTS.known)

@@ -1,12 +1,14 @@
 """Objects as configs: dictionaries of plain values from which the objects can be made again.
 
-An object of Keras's own is found by its class name in the table of its kind. A class of the user's is found among those
-that were registered, those of a `custom_object_scope` around, and those that are passed along. Names in a config are
-looked up there and nowhere else: reading a config imports and runs nothing.
+Classes and functions of Keras's own are found by their names in the registry of their kind, which each enters when it
+is defined. A class of the user's is found among those that were registered, those of a `custom_object_scope` around,
+and those that are passed along. Names in a config are looked up there and nowhere else: reading a config imports and
+runs nothing.
 """
 
 from __future__ import annotations
 
+import difflib
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -16,8 +18,9 @@ import numpy as np
 
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
+from runtime.keras.backend import snake_case
 
-#: By registered name, `package>name`.
+#: What users registered, by `package>name`; and the names of classes and functions that have others than their own.
 _registered: dict[str, Any] = {}
 _names: dict[Any, str] = {}
 
@@ -28,6 +31,103 @@ class _Scopes(threading.local):
 
 
 _scopes = _Scopes()
+
+
+# -- what is known ---------------------------------------------------------------------------------------------------
+
+
+class Registry:
+    """The classes and functions of one kind, by name: what the functions of a module such as `tf.keras.losses` read.
+
+    Args:
+        kind: the name of that module.
+        what: one of them is, in messages.
+    """
+
+    def __init__(self, kind: str, what: str):
+        self.what = what
+        self.known: dict[str, Any] = {}
+        _registries[kind] = self
+
+    def add(self, target: Any, *names: str, instead_of: Any = None) -> Any:
+        """Enters a class (under its name, in snake case and in lower case too) or a function.
+
+        Args:
+            target: the class or function.
+            names: further ones.
+            instead_of: a function that is the same, and is saved as this one.
+
+        Returns:
+            The target.
+        """
+        own = target.__name__
+        if isinstance(target, type):
+            # A function of the name that a class has in snake case comes first.
+            for name in (snake_case(own), own.lower()):
+                self.known.setdefault(name, target)
+        self.known.update(dict.fromkeys((own, *names), target))
+        if instead_of is not None:
+            _names[instead_of] = own
+        return target
+
+    def get(self, identifier: Any) -> Any:
+        """The object that is meant.
+
+        Args:
+            identifier: a name or a configuration; a class, which is instantiated; a callable, which is returned; or
+                None, which gives None.
+
+        Raises:
+            ValueError: if it is none of these, or nothing is known by that name.
+        """
+        if identifier is None:
+            return None
+        if isinstance(identifier, (str, Mapping)):
+            return self.deserialize(identifier)
+        if callable(identifier):
+            return identifier() if isinstance(identifier, type) else identifier
+        raise self._not_understood(identifier)
+
+    def serialize(self, obj: Any) -> Any:
+        """A description of an object that JSON can hold; see `deserialize`."""
+        return serialize_keras_object(obj)
+
+    def deserialize(self, config: Any, custom_objects: Mapping[str, Any] | None = None) -> Any:
+        """The object that a name, or a description that `serialize` made, stands for.
+
+        Args:
+            config: the name or the description.
+            custom_objects: classes and functions that are not registered, by name.
+
+        Raises:
+            ValueError: if nothing is known by that name.
+        """
+        if isinstance(config, Mapping):
+            return _from_description(config, self.known, custom_objects, self.what)
+        found = get_registered_object(config, custom_objects, self.known)
+        if found is None:
+            raise self._not_understood(config)
+        return found() if isinstance(found, type) else found
+
+    def _not_understood(self, identifier: Any) -> ValueError:
+        near = difflib.get_close_matches(str(identifier), [name for name in self.known if name.islower()], 1)
+        hint = f". Did you mean '{near[0]}'?" if near else ""
+        return ValueError(f"Could not interpret {self.what} identifier: {identifier}{hint}")
+
+
+_registries: dict[str, Registry] = {}
+
+#: The kinds of objects that configs name.
+INITIALIZERS = Registry("initializers", "initializer")
+REGULARIZERS = Registry("regularizers", "regularizer")
+CONSTRAINTS = Registry("constraints", "constraint")
+ACTIVATIONS = Registry("activations", "activation function")
+LAYERS = Registry("layers", "layer")
+LOSSES = Registry("losses", "loss")
+METRICS = Registry("metrics", "metric")
+OPTIMIZERS = Registry("optimizers", "optimizer")
+SCHEDULES = Registry("schedules", "learning rate schedule")
+MODELS = Registry("models", "model")
 
 
 def register_keras_serializable(package: str = "Custom", name: str | None = None) -> Callable[[Any], Any]:
@@ -78,7 +178,7 @@ def custom_object_scope(custom_objects: Mapping[str, Any]) -> Iterator[None]:
     try:
         yield
     finally:
-        _scopes.objects.remove(custom_objects)
+        _scopes.objects.pop()
 
 
 CustomObjectScope = custom_object_scope
@@ -87,6 +187,9 @@ CustomObjectScope = custom_object_scope
 def get_custom_objects() -> dict[str, Any]:
     """The table of registered objects; what is put into it is known."""
     return _registered
+
+
+# -- to configs and back ---------------------------------------------------------------------------------------------
 
 
 def serialize_keras_object(obj: Any) -> Any:
@@ -102,7 +205,7 @@ def serialize_keras_object(obj: Any) -> Any:
         return obj
     if isinstance(obj, (list, tuple)):
         return [serialize_keras_object(item) for item in obj]
-    if isinstance(obj, dict):
+    if isinstance(obj, Mapping):
         return {key: serialize_keras_object(value) for key, value in obj.items()}
     if isinstance(obj, TensorShape):
         return obj.as_list()
@@ -113,96 +216,62 @@ def serialize_keras_object(obj: Any) -> Any:
     if hasattr(obj, "get_config"):
         return _described(type(obj), obj.get_config())
     if callable(obj) and hasattr(obj, "__name__"):
-        return _names.get(obj, obj.__name__)
+        return get_registered_name(obj)
     if hasattr(obj, "numpy"):
         return obj.numpy().tolist()
     raise ValueError(f"Cannot serialize {obj!r} of type {type(obj).__name__}: give its class a get_config() method.")
 
 
+def is_own(kind: type) -> bool:
+    """Whether a class is one of this package, as opposed to the user's."""
+    return kind.__module__.startswith("runtime.")
+
+
 def _described(kind: type, config: Any) -> dict[str, Any]:
-    own = kind.__module__.startswith("runtime.")
+    own = is_own(kind)
+    part = kind.__module__.split(".")[2] if own else ""
     return {
-        "module": _module_of(kind) if own else kind.__module__,
+        "module": kind.__module__ if not own else "keras" if part == "models" else f"keras.{part}",
         "class_name": kind.__name__,
         "config": config,
         "registered_name": None if own else get_registered_name(kind),
     }
 
 
-def _module_of(kind: type) -> str:
-    """Where Keras has a class of ours."""
-    path = kind.__module__.split(".")
-    if path[1] == "keras":
-        return "keras" if path[2] == "models" else f"keras.{path[2]}"
-    return f"keras.{path[1]}"
-
-
-def deserialize_keras_object(config: Any, custom_objects: Mapping[str, Any] | None = None, **kwargs: Any) -> Any:
-    """The object of a config that `serialize_keras_object` made.
+def deserialize_keras_object(
+    config: Any, custom_objects: Mapping[str, Any] | None = None, safe_mode: bool = True
+) -> Any:
+    """The object of a config that `serialize_keras_object` made; in either mode nothing of a config is ever run.
 
     Raises:
         ValueError: if its class is not known.
     """
     if isinstance(config, (list, tuple)):
         return [deserialize_keras_object(item, custom_objects) for item in config]
-    if not isinstance(config, dict):
+    if not isinstance(config, Mapping):
         return config
     if "class_name" not in config:
         return {key: deserialize_keras_object(value, custom_objects) for key, value in config.items()}
-    return deserialize_named(config, _every_class(), custom_objects, "object")
-
-
-def _every_class() -> Mapping[str, Any]:
-    """Keras's own classes that configs name, by name."""
-    from runtime import initializers  # the tables are built on this module
-    from runtime.keras import constraints, layers, losses, metrics, models, optimizers, regularizers
-
     every: dict[str, Any] = {}
-    for module in (initializers, constraints, regularizers, losses, metrics, optimizers, layers, models):
-        every.update({name: value for name, value in vars(module).items() if isinstance(value, type)})
-    return every
+    for registry in reversed(_registries.values()):
+        every.update(registry.known)
+    # Losses and metrics, among others, share names: the module tells them apart.
+    first = _registries.get(str(config.get("module")).rpartition(".")[2])
+    return _from_description(config, {**every, **(first.known if first else {})}, custom_objects, "object")
 
 
-def deserialize_named(
-    config: Any, table: Mapping[str, Any], custom_objects: Mapping[str, Any] | None, what: str
+def _from_description(
+    config: Mapping[str, Any], known: Mapping[str, Any], custom_objects: Mapping[str, Any] | None, what: str
 ) -> Any:
-    """The object of a config or of a name, whose class or function is in `table` or known otherwise.
-
-    Args:
-        config: a dictionary with `class_name` and `config`, or a name.
-        table: classes and functions by name.
-        custom_objects: more of them.
-        what: it is, for the error.
-
-    Raises:
-        ValueError: if the name is not known.
-    """
-    if isinstance(config, str):
-        found = get_registered_object(config, custom_objects, table)
-        if found is None:
-            import difflib  # only needed to fail
-
-            near = difflib.get_close_matches(config, [name for name in table if name.islower()], 1)
-            hint = f". Did you mean '{near[0]}'?" if near else ""
-            raise ValueError(f"Could not interpret {what} identifier: {config}{hint}")
-        return found() if isinstance(found, type) else found
-    name = config.get("registered_name") or config["class_name"]
-    found = get_registered_object(name, custom_objects, table)
+    names = [name for name in (config.get("registered_name"), config["class_name"]) if name]
+    candidates = (get_registered_object(name, custom_objects, known) for name in names)
+    found = next((candidate for candidate in candidates if candidate is not None), None)
     if found is None:
-        found = get_registered_object(config["class_name"], custom_objects, table)
-    if found is None:
-        raise _unknown(what, name)
+        raise ValueError(
+            f"Unknown {what}: '{names[0]}'. Please ensure you are using a `keras.utils.custom_object_scope` and that "
+            "this object is included in the scope, or register it with `@keras.saving.register_keras_serializable()`."
+        )
     if not isinstance(found, type):
         return found
-    inner = config.get("config") or {}
-    if custom_objects:
-        with custom_object_scope(custom_objects):
-            return found.from_config(inner)  # type: ignore[attr-defined]  # classes of tables have it
-    return found.from_config(inner)  # type: ignore[attr-defined]  # classes of tables have it
-
-
-def _unknown(what: str, name: Any) -> ValueError:
-    return ValueError(
-        f"Unknown {what}: '{name}'. Please ensure you are using a `keras.utils.custom_object_scope` and that this "
-        "object is included in the scope, or register it with `@keras.saving.register_keras_serializable()`."
-    )
+    with custom_object_scope(custom_objects or {}):
+        return found.from_config(config.get("config") or {})  # type: ignore[attr-defined]  # known classes have it

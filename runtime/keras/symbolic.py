@@ -19,6 +19,10 @@ from runtime.graph.graph import Graph
 from runtime.keras.backend import snake_case, unique_name
 from runtime.tensor import SymbolicTensor, Tensor
 
+_NO_VALUE = (
+    "A KerasTensor is symbolic: it's a placeholder for a shape and a dtype. It doesn't have any actual numerical value."
+)
+
 
 class KerasTensor:
     """A value of a model that is being put together.
@@ -58,25 +62,15 @@ class KerasTensor:
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
         raise ValueError(
-            "A KerasTensor is symbolic: it's a placeholder for a shape an a dtype. It doesn't have any actual "
-            "numerical value. You cannot convert it to a TensorFlow tensor, or pass it to a TensorFlow function. Put "
-            "the function into a layer: `tf.keras.layers.Lambda(function)(x)`, or a `Layer` whose `call` uses it."
+            f"{_NO_VALUE} You cannot convert it to a TensorFlow tensor, or pass it to a TensorFlow function. Put the "
+            "function into a layer: `tf.keras.layers.Lambda(function)(x)`, or a `Layer` whose `call` uses it."
         )
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        raise ValueError(
-            "A KerasTensor is symbolic: it's a placeholder for a shape an a dtype. It doesn't have any actual "
-            "numerical value. You cannot convert it to a NumPy array."
-        )
+        raise ValueError(f"{_NO_VALUE} You cannot convert it to a NumPy array.")
 
     def __bool__(self) -> bool:
         raise TypeError("A symbolic KerasTensor cannot be used as a boolean.")
-
-    def __int__(self) -> int:
-        raise ValueError("A KerasTensor is symbolic: it has no value that could be converted to an int.")
-
-    def __float__(self) -> float:
-        raise ValueError("A KerasTensor is symbolic: it has no value that could be converted to a float.")
 
     def __iter__(self) -> Any:
         raise NotImplementedError("Iterating over a symbolic KerasTensor is not supported.")
@@ -106,12 +100,6 @@ class Node:
         for i, tensor in enumerate(nest.flatten(outputs)):
             tensor.node = self
             tensor._keras_history = (operation, index, i)
-
-    @property
-    def input_shapes(self) -> Any:
-        """The shapes of the inputs: one, or a list."""
-        shapes = [x.shape for x in self.inputs]
-        return shapes[0] if len(shapes) == 1 else shapes
 
 
 #: What is between symbolic values, by the names that Keras has for them.

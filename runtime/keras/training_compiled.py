@@ -1,4 +1,4 @@
-"""What `compile` is given, as what a training step calls: all losses as one, and all metrics as one.
+"""What `compile` is given, as what a training step calls: all losses as one, and all metrics as one; what steps report.
 
 Both are made for the outputs of a model when the first batch is seen: only then is it known how many there are, what
 they are called, and what kind of accuracy is meant.
@@ -7,42 +7,37 @@ they are called, and what kind of accuracy is meant.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import runtime as tf
+import numpy as np
+
+from autograph.operators.calls import call as converted
 from runtime.core import nest
-from runtime.keras import losses as losses_module
-from runtime.keras import metrics as metrics_module
 from runtime.keras.losses.loss import Loss, LossFunctionWrapper
+from runtime.keras.metrics import Mean, MeanMetricWrapper, Metric
+from runtime.keras.serialization import LOSSES, METRICS
+from runtime.library import public as tf
 
 
 class Compiled:
-    """What `compile` makes of its arguments; `settings` are the arguments themselves."""
+    """What `compile` makes of its arguments, which are `settings`.
 
-    def __init__(self, settings: dict[str, Any]):
-        self.settings = settings
+    Attributes:
+        loss, metrics: of the outputs, as far as there are.
+        loss_tracker: the mean of the loss.
+        functions: the staged steps, by name.
+    """
+
+    def __init__(self, settings: dict[str, Any], loss_tracker: Any):
+        self.settings, self.loss_tracker = settings, loss_tracker
         self.loss: CompileLoss | None = None
         self.metrics: CompileMetrics | None = None
-        self.loss_tracker: Any = None
-        self.eager = False
-        self.steps_per_execution = 1
-        #: The staged steps, by name.
         self.functions: dict[str, Any] = {}
 
 
 def _flat(structure: Any, names: Sequence[Any] | None, what: str, count: int) -> list[Any]:
-    """A value for each output.
-
-    Args:
-        structure: one value for a single output; a list, in the order of the outputs; or a dict, by their names.
-        names: of the outputs, if they have any.
-        what: it is, for messages.
-        count: how many outputs there are.
-
-    Raises:
-        ValueError: if it does not fit the outputs.
-    """
+    """A value for each output: from one for all, a list in the order of the outputs, or a dict by their names."""
     if isinstance(structure, Mapping):
         if names is None:
             if count == 1 and len(structure) == 1:
@@ -71,14 +66,27 @@ def _flat(structure: Any, names: Sequence[Any] | None, what: str, count: int) ->
     return [structure] * count
 
 
-def outputs_of(y_pred: Any, output_names: Sequence[str] | None) -> tuple[list[Any], list[Any] | None]:
-    """The outputs in `y_pred`, and their names: the keys of a dict, or those that the model knows."""
-    if isinstance(y_pred, Mapping):
-        return list(y_pred.values()), list(y_pred)
-    flat = nest.flatten(y_pred)
-    if output_names is not None and len(output_names) == len(flat):
-        return flat, list(output_names)
-    return flat, None
+class _Outputs:
+    """The outputs of a batch, and what belongs to each.
+
+    Args:
+        y_pred: a structure of them; the keys of a dictionary are their names.
+        names: those that the model knows, if it has any.
+    """
+
+    def __init__(self, y_pred: Any, names: Sequence[str] | None):
+        is_named = isinstance(y_pred, Mapping)
+        self.values: list[Any] = list(y_pred.values()) if is_named else nest.flatten(y_pred)
+        known = list(y_pred) if is_named else names
+        self.names = list(known) if known is not None and len(known) == len(self.values) else None
+
+    def each(self, structure: Any, what: str) -> list[Any]:
+        """The part of `structure` for each output; None if there is no structure."""
+        count = len(self.values)
+        return [None] * count if structure is None else _flat(structure, self.names, what, count)
+
+    def name(self, i: int, otherwise: str) -> str:
+        return self.names[i] if self.names is not None else otherwise
 
 
 class CompileLoss:
@@ -94,29 +102,26 @@ class CompileLoss:
     """
 
     def __init__(self, loss: Any, loss_weights: Any = None, output_names: Sequence[str] | None = None):
-        self._given = loss
-        self._weights = loss_weights
-        self._output_names = output_names
+        self._given, self._weights, self._output_names = loss, loss_weights, output_names
         self._parts: list[tuple[int, Any, float | None]] | None = None
         self.trackers: list[Any] = []
         # A wrong name is reported where it was written.
         for identifier in nest.flatten(loss):
-            losses_module.get(identifier)
+            LOSSES.get(identifier)
 
-    def _build(self, count: int, names: Sequence[Any] | None) -> None:
-        given = _flat(self._given, names, "loss", count)
-        weights = [None] * count if self._weights is None else _flat(self._weights, names, "loss_weights", count)
-        self._parts = []
-        self.trackers = []
-        wanted = [i for i in range(count) if given[i] is not None]
-        for i in wanted:
-            loss = losses_module.get(given[i])
-            if not isinstance(loss, Loss):
-                loss = LossFunctionWrapper(loss, name=_name(given[i]))
-            self._parts.append((i, loss, weights[i]))
+    def _built(self, outputs: _Outputs) -> list[tuple[int, Any, float | None]]:
+        """For each output that has a loss its number, the loss, and how much it counts."""
+        if self._parts is None:
+            given, factors = outputs.each(self._given, "loss"), outputs.each(self._weights, "loss_weights")
+            wanted = [i for i, identifier in enumerate(given) if identifier is not None]
+            found = {i: LOSSES.get(given[i]) for i in wanted}
+            self._parts = [
+                (i, x if isinstance(x, Loss) else LossFunctionWrapper(x, name=_name(given[i])), factors[i])
+                for i, x in found.items()
+            ]
             if len(wanted) > 1:
-                name = names[i] if names is not None else _name(given[i])
-                self.trackers.append(metrics_module.Mean(name=f"{name}_loss"))
+                self.trackers = [Mean(name=f"{outputs.name(i, _name(given[i]))}_loss") for i in wanted]
+        return self._parts
 
     def __call__(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
         """The loss of a batch, a scalar.
@@ -124,29 +129,23 @@ class CompileLoss:
         Raises:
             ValueError: if there are no targets, or not as many as outputs.
         """
-        outputs, names = outputs_of(y_pred, self._output_names)
-        if self._parts is None:
-            self._build(len(outputs), names)
+        outputs = _Outputs(y_pred, self._output_names)
+        parts = self._built(outputs)
         if y_true is None:
             raise ValueError(
                 "the model was compiled with a loss, but there are no targets: pass `y`, or a dataset of pairs (x, y)"
             )
-        targets = _flat(y_true, names, "y", len(outputs))
-        weights = [None] * len(outputs)
-        if sample_weight is not None:
-            weights = _flat(sample_weight, names, "sample_weight", len(outputs))
+        targets, weights = outputs.each(y_true, "y"), outputs.each(sample_weight, "sample_weight")
         values = []
-        trackers = iter(self.trackers)
-        for i, loss, factor in self._parts or ():
-            value = loss(targets[i], outputs[i], weights[i])
-            tracker = next(trackers, None)
+        for (i, loss, factor), tracker in itertools.zip_longest(parts, self.trackers):
+            value = loss(targets[i], outputs.values[i], weights[i])
             if tracker is not None:
-                tracker.update_state(value, sample_weight=_batch_size(outputs[i]))
+                tracker.update_state(value, sample_weight=count_of_examples(outputs.values[i]))
             values.append(value if factor is None else value * factor)
         return values[0] if len(values) == 1 else tf.add_n(values)
 
 
-class CompileMetrics(metrics_module.Metric):
+class CompileMetrics(Metric):
     """All metrics of all outputs, as one.
 
     Args:
@@ -157,12 +156,11 @@ class CompileMetrics(metrics_module.Metric):
 
     def __init__(self, metrics: Any, weighted_metrics: Any, output_names: Sequence[str] | None = None):
         super().__init__(name="compile_metrics")
-        self._given = (metrics, weighted_metrics)
-        self._output_names = output_names
+        self._given, self._output_names = (metrics, weighted_metrics), output_names
         self._parts: list[tuple[int, Any, str, bool]] | None = None
-        for identifier in nest.flatten([metrics, weighted_metrics]):
-            if identifier not in (None, *_BY_SHAPE) if isinstance(identifier, str) else identifier is not None:
-                metrics_module.get(identifier)
+        for identifier in nest.flatten(self._given):
+            if not isinstance(identifier, str) or identifier not in _BY_SHAPE:
+                METRICS.get(identifier)
 
     @property
     def metrics(self) -> list[Any]:
@@ -178,45 +176,37 @@ class CompileMetrics(metrics_module.Metric):
     def variables(self) -> Any:
         return [v for metric in self.metrics for v in metric.variables]
 
-    def _build(self, targets: Sequence[Any], outputs: Sequence[Any], names: Sequence[Any] | None) -> None:
-        self._parts = []
-        taken: set[str] = set()
-        for weighted, given in zip((False, True), self._given, strict=True):
-            for i, identifiers in enumerate(_per_output(given, names, len(outputs))):
-                for identifier in identifiers:
-                    metric = _metric(identifier, targets[i], outputs[i])
-                    name = metric.name
-                    if len(outputs) > 1 and names is not None:
-                        name = f"{names[i]}_{name}"
-                    if weighted and name in taken:
-                        name = f"weighted_{name}"
-                    numbered = itertools.chain([name], (f"{name}_{k}" for k in itertools.count(1)))
-                    name = next(n for n in numbered if n not in taken)
-                    taken.add(name)
-                    self._parts.append((i, metric, name, weighted))
+    def _built(self, outputs: _Outputs, targets: Sequence[Any]) -> list[tuple[int, Any, str, bool]]:
+        """For each metric the number of its output, the metric, its name, and whether weights count."""
+        if self._parts is None:
+            self._parts = []
+            taken: set[str] = set()
+            for weighted, given in zip((False, True), self._given, strict=True):
+                for i, identifiers in enumerate(_per_output(given, outputs)):
+                    for identifier in identifiers:
+                        metric = _metric(identifier, targets[i], outputs.values[i])
+                        name = (
+                            f"{outputs.name(i, '')}_{metric.name}"
+                            if outputs.names and len(targets) > 1
+                            else metric.name
+                        )
+                        name = f"weighted_{name}" if weighted and name in taken else name
+                        numbered = itertools.chain([name], (f"{name}_{k}" for k in itertools.count(1)))
+                        name = next(n for n in numbered if n not in taken)
+                        taken.add(name)
+                        self._parts.append((i, metric, name, weighted))
+        return self._parts
 
     def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:
-        outputs, names = outputs_of(y_pred, self._output_names)
-        targets = _flat(y_true, names, "y", len(outputs))
-        if self._parts is None:
-            self._build(targets, outputs, names)
-        weights = [None] * len(outputs)
-        if sample_weight is not None:
-            weights = _flat(sample_weight, names, "sample_weight", len(outputs))
-        from autograph.operators.calls import call as converted  # what users define is converted when it is staged
-
-        for i, metric, _, weighted in self._parts or ():
-            if targets[i] is None:
-                continue
-            if weighted:
-                converted(metric.update_state)(targets[i], outputs[i], weights[i])
-            else:
-                converted(metric.update_state)(targets[i], outputs[i])
+        outputs = _Outputs(y_pred, self._output_names)
+        targets, weights = outputs.each(y_true, "y"), outputs.each(sample_weight, "sample_weight")
+        for i, metric, _, weighted in self._built(outputs, targets):
+            if targets[i] is not None:
+                weight = (weights[i],) if weighted else ()
+                converted(metric.update_state)(targets[i], outputs.values[i], *weight)
 
     def result(self) -> Any:
         """The numbers, by name."""
-        from autograph.operators.calls import call as converted  # what users define is converted when it is staged
-
         results: dict[str, Any] = {}
         for _, metric, name, _ in self._parts or ():
             found = converted(metric.result)()
@@ -233,21 +223,26 @@ _ACCURACY = ("BinaryAccuracy", "SparseCategoricalAccuracy", "CategoricalAccuracy
 _CROSSENTROPY = ("BinaryCrossentropy", "SparseCategoricalCrossentropy", "CategoricalCrossentropy")
 _BY_SHAPE = {"accuracy": _ACCURACY, "acc": _ACCURACY, "crossentropy": _CROSSENTROPY, "ce": _CROSSENTROPY}
 
+#: Metrics that have a class for a function's name.
+_CLASSES = {
+    "mse": "MeanSquaredError", "mean_squared_error": "MeanSquaredError", "mae": "MeanAbsoluteError",
+    "mean_absolute_error": "MeanAbsoluteError", "binary_accuracy": "BinaryAccuracy",
+}  # fmt: skip
+
 
 def _metric(identifier: Any, y_true: Any, y_pred: Any) -> Any:
     """The metric that is meant, under the name that it is to have in logs."""
-    if isinstance(identifier, metrics_module.Metric):
-        return identifier
-    if isinstance(identifier, str) and identifier in _BY_SHAPE:
-        return getattr(metrics_module, _BY_SHAPE[identifier][_kind(y_true, y_pred)])(name=identifier)
-    if isinstance(identifier, str) and identifier.lower() in _CLASSES:
-        return _CLASSES[identifier.lower()](name=identifier)
-    found = metrics_module.get(identifier)
-    if isinstance(found, metrics_module.Metric):
-        if isinstance(identifier, str):
-            found.name = identifier
-        return found
-    return metrics_module.MeanMetricWrapper(found, name=_name(identifier))
+    if isinstance(identifier, str):
+        by_shape = _BY_SHAPE.get(identifier)
+        name = by_shape[_kind(y_true, y_pred)] if by_shape else _CLASSES.get(identifier.lower())
+        if name is not None:
+            return METRICS.known[name](name=identifier)
+    found = METRICS.get(identifier)
+    if not isinstance(found, Metric):
+        return MeanMetricWrapper(found, name=_name(identifier))
+    if isinstance(identifier, str):
+        found.name = identifier
+    return found
 
 
 def _kind(y_true: Any, y_pred: Any) -> int:
@@ -258,26 +253,16 @@ def _kind(y_true: Any, y_pred: Any) -> int:
     return 1 if fewer or y_true.shape[-1] == 1 else 2
 
 
-#: Metrics that have a class for a function's name.
-_CLASSES = {
-    "mse": metrics_module.MeanSquaredError, "mean_squared_error": metrics_module.MeanSquaredError,
-    "mae": metrics_module.MeanAbsoluteError, "mean_absolute_error": metrics_module.MeanAbsoluteError,
-    "cosine_similarity": metrics_module.CosineSimilarity, "binary_accuracy": metrics_module.BinaryAccuracy,
-}  # fmt: skip
-
-
-def _per_output(given: Any, names: Sequence[Any] | None, count: int) -> list[list[Any]]:
+def _per_output(given: Any, outputs: _Outputs) -> list[list[Any]]:
     """A list of metrics for each output."""
-    if given is None:
-        return [[] for _ in range(count)]
-    if not isinstance(given, (list, tuple, Mapping)):
+    if not isinstance(given, (list, tuple, Mapping, type(None))):
         given = [given]
-    nested = isinstance(given, Mapping) or any(isinstance(item, (list, tuple)) for item in given)
-    if not nested:
+    count = len(outputs.values)
+    if isinstance(given, (list, tuple)) and not any(isinstance(item, (list, tuple)) for item in given):
         # A list with a metric for each of several outputs, or one that all outputs share.
         given = [[item] for item in given] if count > 1 and len(given) == count else [list(given)] * count
-    found = _flat(given, names, "metrics", count)
-    return [[] if item is None else list(item) if isinstance(item, (list, tuple)) else [item] for item in found]
+    found = outputs.each(given, "metrics")
+    return [[] if x is None else list(x) if isinstance(x, (list, tuple)) else [x] for x in found]
 
 
 def _name(identifier: Any) -> str:
@@ -287,8 +272,39 @@ def _name(identifier: Any) -> str:
     return name or type(identifier).__name__
 
 
-def _batch_size(output: Any) -> Any:
-    if not output.shape.rank:
+# -- what steps report -----------------------------------------------------------------------------------------------
+
+
+def numbers(logs: Any) -> dict[str, Any]:
+    """Results of a step as Python numbers, sorted by name; other values as arrays."""
+    if not isinstance(logs, Mapping):
+        raise ValueError(f"a step should return a dictionary of numbers by name. Received: {logs!r}")
+    found: dict[str, Any] = {}
+    for name in sorted(logs):
+        array: Any = getattr(logs[name], "_array", logs[name])
+        if isinstance(array, Mapping):
+            found.update(numbers(array))
+            continue
+        try:
+            found[name] = float(array)
+        except (TypeError, ValueError):
+            found[name] = np.asarray(array)
+    return found
+
+
+def metrics_in(value: Any) -> Iterator[Any]:
+    """The metrics in the value of an attribute: itself, or those in a list, tuple or dictionary."""
+    if isinstance(value, Metric):
+        yield value
+    elif isinstance(value, (list, tuple, dict)):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from metrics_in(item)
+
+
+def count_of_examples(y_pred: Any) -> Any:
+    """How many examples the outputs are of: the weight of their loss in the mean over all batches."""
+    first = next(iter(nest.flatten(y_pred)), None)
+    shape = getattr(first, "shape", None)
+    if shape is None or not shape.rank:
         return None
-    size = output.shape[0]
-    return tf.cast(tf.shape(output)[0] if size is None else size, tf.float32)
+    return tf.cast(tf.shape(first)[0] if shape[0] is None else shape[0], "float32")

@@ -6,16 +6,16 @@ tuple of structures of tensors: inputs, targets, weights, of which the latter ma
 
 from __future__ import annotations
 
-import inspect
 import warnings
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
-import runtime as tf
 from runtime.core import nest
-from runtime.tensor import EagerTensor
+from runtime.data.dataset import Dataset
+from runtime.library import public as tf
+from runtime.tensor import EagerTensor, Tensor
 
 
 class ArrayBatches:
@@ -29,10 +29,9 @@ class ArrayBatches:
     """
 
     def __init__(self, arrays: tuple[Any, ...], batch_size: int | None, shuffle: Any, steps: int | None):
-        arrays = without_trailing_none(arrays)
-        self._structure = arrays
-        self._arrays = [None if a is None else as_array(a) for a in nest.flatten(arrays)]
-        self._examples = _count(arrays, self._arrays)
+        self._structure = without_trailing_none(arrays)
+        self._arrays = [None if a is None else as_array(a) for a in nest.flatten(self._structure)]
+        self._examples = _count(self._structure, self._arrays)
         # With a number of steps and no size, an epoch is divided evenly.
         default = 32 if steps is None else -(-self._examples // steps)
         self.batch_size = batch_size or max(default, 1)
@@ -41,23 +40,22 @@ class ArrayBatches:
         self.batches = whole if steps is None else min(steps, whole)
 
     def epoch(self) -> Iterator[tuple[Any, ...]]:
-        order = None
+        order = np.arange(self._examples)
+        starts = np.arange(0, self._examples, self.batch_size)
         if self._shuffle == "batch":
-            starts = tf.random.shuffle(tf.range(-(-self._examples // self.batch_size))).numpy() * self.batch_size
-        else:
-            starts = range(0, self._examples, self.batch_size)
-            if self._shuffle:
-                order = tf.random.shuffle(tf.range(self._examples)).numpy()
-        for start in list(starts)[: self.batches]:
+            starts = tf.random.shuffle(starts).numpy()
+        elif self._shuffle:
+            order = tf.random.shuffle(order).numpy()
+        for start in starts[: self.batches]:
             chosen: Any = slice(start, start + self.batch_size)
-            if order is not None:
+            if self._shuffle:
                 chosen = order[chosen]
             parts = [None if a is None else EagerTensor(a[chosen]) for a in self._arrays]
             yield nest.pack_sequence_as(self._structure, parts)
 
 
-class DatasetBatches:
-    """Batches that something else makes: a dataset, a list of batches, or anything that can be iterated over again.
+class StreamBatches:
+    """Batches that something else makes: a dataset, a generator, or anything that can be iterated over.
 
     Args:
         source: what is iterated over.
@@ -67,80 +65,27 @@ class DatasetBatches:
     def __init__(self, source: Any, steps: int | None):
         self._source = source
         self._steps = steps
-        self._iterator: Iterator[Any] | None = None
-        self.batches = steps if steps is not None else _length(source)
+        self._is_once = hasattr(source, "__next__")
+        self._iterator: Iterator[Any] | None = source if self._is_once else None
+        self._has_ended = False
+        self.batches = steps if steps is not None else None if self._is_once else _length(source)
 
     def epoch(self) -> Iterator[tuple[Any, ...]]:
-        if self._steps is None:
-            for element in self._source:
-                yield as_batch(element)
-            return
-        if self._iterator is None:
-            self._iterator = iter(self._source)
-        for _ in range(self._steps):
-            element = next(self._iterator, _END)
-            if element is _END:
-                self._iterator = None
-                _warn_of_end()
-                return
-            yield as_batch(element)
-
-
-class GeneratorBatches:
-    """Batches of a generator, which can be run through once.
-
-    Args:
-        generator: yields batches.
-        steps: how many batches an epoch has; None for all.
-    """
-
-    def __init__(self, generator: Any, steps: int | None):
-        self._generator = generator
-        self._steps = steps
-        self._ended = False
-        self.batches = steps
-
-    def epoch(self) -> Iterator[tuple[Any, ...]]:
-        if self._ended:
+        if self._has_ended:
             _warn_of_end()
+        if self._iterator is None or (self._steps is None and not self._is_once):
+            self._iterator = iter(self._source)
         taken = 0
         while self._steps is None or taken < self._steps:
-            element = next(self._generator, _END)
+            element = next(self._iterator, _END)
             if element is _END:
-                self._ended = True
+                self._has_ended = self._is_once
+                self._iterator = self._iterator if self._is_once else None
                 if self._steps is not None:
                     _warn_of_end()
                 return
             taken += 1
             yield as_batch(element)
-
-
-class SequenceBatches:
-    """Batches by number: of a `keras.utils.PyDataset`.
-
-    Args:
-        sequence: has `__len__` and `__getitem__`.
-        shuffle: whether every epoch has an order of its own.
-        steps: how many batches an epoch has; None for all.
-    """
-
-    def __init__(self, sequence: Any, shuffle: Any, steps: int | None):
-        self._sequence = sequence
-        self._shuffle = shuffle
-        self.batches = len(sequence) if steps is None else steps
-
-    def epoch(self) -> Iterator[tuple[Any, ...]]:
-        begin = getattr(self._sequence, "on_epoch_begin", None)
-        if begin is not None:
-            begin()
-        order = np.arange(len(self._sequence))
-        if self._shuffle:
-            order = tf.random.shuffle(order).numpy()
-        for i in order[: self.batches]:
-            yield as_batch(self._sequence[int(i)])
-        end = getattr(self._sequence, "on_epoch_end", None)
-        if end is not None:
-            end()
 
 
 _END = object()
@@ -156,13 +101,9 @@ def _warn_of_end() -> None:
 
 
 def source_of(
-    x: Any,
-    y: Any = None,
-    sample_weight: Any = None,
-    batch_size: int | None = None,
-    shuffle: Any = False,
+    x: Any, y: Any = None, sample_weight: Any = None, batch_size: int | None = None, shuffle: Any = False,
     steps: int | None = None,
-) -> Any:
+) -> Any:  # fmt: skip
     """The source of batches that `x` is, or that `x`, `y` and `sample_weight` make together.
 
     Raises:
@@ -172,33 +113,24 @@ def source_of(
         raise ValueError(f"the number of steps must be at least 1. Received: {steps}")
     if is_arrays(x):
         return ArrayBatches(tuple(map(_lists_as_arrays, (x, y, sample_weight))), batch_size, shuffle, steps)
-    kind = _kind_of_stream(x)
-    if kind is None:
+    if isinstance(x, (list, tuple, Mapping, str)) or not hasattr(x, "__iter__"):
         raise ValueError(f"Unrecognized data type: x={x} (of type {type(x)})")
-    if y is not None:
-        raise ValueError(
-            f"When providing `x` as a {kind}, `y` should not be passed. Instead, the targets should be included as "
-            f"part of the {kind}."
-        )
-    if sample_weight is not None:
-        raise ValueError(
-            f"When providing `x` as a {kind}, `sample_weight` should not be passed. Instead, the sample weights should "
-            f"be included as part of the {kind}."
-        )
-    if kind == "PyDataset":
-        return SequenceBatches(x, shuffle, steps)
-    if kind == "generator":
-        return GeneratorBatches(x, steps)
-    return DatasetBatches(x, steps)
+    kind = "tf.data.Dataset" if isinstance(x, Dataset) else "generator" if hasattr(x, "__next__") else "dataset"
+    for name, what, given in (("y", "targets", y), ("sample_weight", "sample weights", sample_weight)):
+        if given is not None:
+            raise ValueError(
+                f"When providing `x` as a {kind}, `{name}` should not be passed. Instead, the {what} should be "
+                f"included as part of the {kind}."
+            )
+    return StreamBatches(x, steps)
 
 
 def is_arrays(x: Any) -> bool:
     """Whether `x` is an array, or a structure of arrays, as opposed to something that yields batches."""
-    x = _lists_as_arrays(x)
-    leaves = nest.flatten(x)
-    if x is None or not leaves:
-        return False
-    return all(hasattr(leaf, "__array__") and hasattr(leaf, "shape") for leaf in leaves if leaf is not None)
+    leaves = nest.flatten(_lists_as_arrays(x))
+    return any(leaf is not None for leaf in leaves) and all(
+        hasattr(leaf, "__array__") and hasattr(leaf, "shape") for leaf in leaves if leaf is not None
+    )
 
 
 def _lists_as_arrays(part: Any) -> Any:
@@ -212,19 +144,9 @@ def _lists_as_arrays(part: Any) -> Any:
         return np.asarray(part)
     except ValueError:
         raise ValueError(
-            "the rows of the data do not all have the same length: make them so (`keras.utils.pad_sequences` does), "
-            "or give a dataset that does (`padded_batch`)"
+            "the rows of the data do not all have the same length: make them so, or give a dataset that does "
+            "(`padded_batch`)"
         ) from None
-
-
-def _kind_of_stream(x: Any) -> str | None:
-    if "data" in vars(tf) and isinstance(x, tf.data.Dataset):
-        return "tf.data.Dataset"
-    if inspect.isgenerator(x) or (hasattr(x, "__next__") and hasattr(x, "__iter__")):
-        return "generator"
-    if hasattr(x, "__getitem__") and hasattr(x, "__len__") and not isinstance(x, (list, tuple, Mapping, str)):
-        return "PyDataset"
-    return "dataset" if hasattr(x, "__iter__") and not isinstance(x, (list, tuple, Mapping, str)) else None
 
 
 def as_array(value: Any) -> np.ndarray:
@@ -232,24 +154,17 @@ def as_array(value: Any) -> np.ndarray:
     array = value._array if isinstance(value, EagerTensor) else np.asarray(value)
     if array.dtype == np.float64:
         return array.astype(np.float32)
-    if array.dtype.kind in "US":
-        return np.char.encode(array, "utf-8").astype(object) if array.dtype.kind == "U" else array.astype(object)
-    return array
+    return np.char.encode(array, "utf-8").astype(object) if array.dtype.kind == "U" else array
 
 
 def as_batch(element: Any) -> tuple[Any, ...]:
     """What a source yields as a tuple of inputs, targets and weights, made of tensors."""
-    if isinstance(element, list):
-        element = tuple(element)
-    if not isinstance(element, tuple) or hasattr(element, "_fields"):
-        element = (element,)
-    return nest.map_structure(_as_tensor, element)
+    is_tuple = isinstance(element, (tuple, list)) and not hasattr(element, "_fields")
+    return nest.map_structure(_as_tensor, tuple(element) if is_tuple else (element,))
 
 
 def _as_tensor(leaf: Any) -> Any:
-    if leaf is None or isinstance(leaf, tf.Tensor):
-        return leaf
-    if hasattr(leaf, "components") or hasattr(leaf, "row_splits"):
+    if leaf is None or isinstance(leaf, Tensor) or hasattr(leaf, "components") or hasattr(leaf, "row_splits"):
         return leaf
     return tf.convert_to_tensor(as_array(leaf))
 
@@ -263,16 +178,13 @@ def without_trailing_none(parts: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def unpack(batch: Any) -> tuple[Any, Any, Any]:
     """Inputs, targets and weights of a batch; None for what it has not."""
-    if isinstance(batch, list):
-        batch = tuple(batch)
-    if not isinstance(batch, tuple):
-        return batch, None, None
-    if not 1 <= len(batch) <= 3:
+    parts = tuple(batch) if isinstance(batch, (tuple, list)) else (batch,)
+    if not 1 <= len(parts) <= 3:
         raise ValueError(
             "Data is expected to be in format `x`, `(x,)`, `(x, y)`, or `(x, y, sample_weight)`, found: "
-            f"{len(batch)} parts"
+            f"{len(parts)} parts"
         )
-    return (*batch, None, None, None)[:3]
+    return (*parts, None, None, None)[:3]
 
 
 def split(arrays: tuple[Any, ...], fraction: float) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -281,16 +193,14 @@ def split(arrays: tuple[Any, ...], fraction: float) -> tuple[tuple[Any, ...], tu
     Raises:
         ValueError: if there are no arrays to split, or nothing would be left on one side.
     """
-    leaves = [a for a in nest.flatten(arrays) if a is not None]
-    if not is_arrays(arrays[0]) or not leaves:
+    if not is_arrays(arrays[0]):
         raise ValueError(
             "Argument `validation_split` is only supported for tensors or NumPy arrays. Found incompatible type in the "
-            f"input: {[type(a) for a in leaves]}"
+            f"input: {[type(a) for a in nest.flatten(arrays) if a is not None]}"
         )
     if not 0 < fraction < 1:
         raise ValueError(f"Argument `validation_split` must be between 0 and 1. Received: {fraction}")
-    arrays = tuple(map(_lists_as_arrays, arrays))
-    arrays = nest.pack_sequence_as(arrays, [None if a is None else as_array(a) for a in nest.flatten(arrays)])
+    arrays = nest.map_structure(lambda a: None if a is None else as_array(a), tuple(map(_lists_as_arrays, arrays)))
     count = len(next(a for a in nest.flatten(arrays) if a is not None))
     at = int(np.floor(count * (1.0 - fraction)))
     if at in (0, count):
@@ -299,26 +209,9 @@ def split(arrays: tuple[Any, ...], fraction: float) -> tuple[tuple[Any, ...], tu
             f"training set as specified by `validation_split={fraction}`. Either provide more data, or a different "
             "value for the `validation_split` argument."
         )
-    first = nest.map_structure(lambda a: None if a is None else a[:at], arrays)
-    second = nest.map_structure(lambda a: None if a is None else a[at:], arrays)
+    parts = (slice(None, at), slice(at, None))
+    first, second = (nest.map_structure(lambda a, p=part: None if a is None else a[p], arrays) for part in parts)
     return first, second
-
-
-def grouped(batches: Iterator[Any], size: int) -> Iterator[tuple[int, list[Any]]]:
-    """Batches in groups, each with the number of its first."""
-    if size == 1:
-        for number, batch in enumerate(batches):
-            yield number, [batch]
-        return
-    first = 0
-    group: list[Any] = []
-    for batch in batches:
-        group.append(batch)
-        if len(group) == size:
-            yield first, group
-            first, group = first + size, []
-    if group:
-        yield first, group
 
 
 def with_class_weight(batch: tuple[Any, ...], class_weight: Mapping[int, float]) -> tuple[Any, ...]:
@@ -361,8 +254,7 @@ def _count(structure: Any, arrays: list[np.ndarray | None]) -> int:
 
 def _length(source: Any) -> int | None:
     """The number of batches of a dataset; None if it does not know, or has no end."""
-    cardinality = getattr(source, "cardinality", None)
-    if cardinality is not None:
-        count = int(cardinality())
-        return count if count >= 0 else None
-    return len(source) if hasattr(source, "__len__") else None
+    if not hasattr(source, "cardinality"):
+        return len(source) if hasattr(source, "__len__") else None
+    count = int(source.cardinality())
+    return count if count >= 0 else None

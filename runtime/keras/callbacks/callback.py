@@ -2,92 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from runtime.keras.utils.progbar import Progbar
+from runtime.core import nest
+from runtime.keras.callbacks.progbar import Progbar
+from runtime.keras.declaring import Declared
 
-#: What callbacks are told of: the methods without `on_`, and whether they get a number (of an epoch or a batch) first.
+#: What callbacks are told of, by the names of their methods without `on_`.
 EVENTS = {
-    "train_begin": False, "train_end": False, "test_begin": False, "test_end": False, "predict_begin": False,
-    "predict_end": False, "epoch_begin": True, "epoch_end": True, "train_batch_begin": True, "train_batch_end": True,
-    "test_batch_begin": True, "test_batch_end": True, "predict_batch_begin": True, "predict_batch_end": True,
-}  # fmt: skip
+    "train_begin": "`fit` begins.",
+    "train_end": "`fit` ends. `logs` has the numbers of the last epoch.",
+    "test_begin": "Evaluation begins, of `evaluate` or within `fit`.",
+    "test_end": "Evaluation ends. `logs` has its numbers.",
+    "predict_begin": "`predict` begins.",
+    "predict_end": "`predict` ends.",
+    "epoch_begin": "An epoch begins; they are counted from 0.",
+    "epoch_end": "An epoch has ended. `logs` has its numbers; those of evaluation begin with `val_`.",
+    "train_batch_begin": "A batch is about to be trained on.",
+    "train_batch_end": "A batch was trained on. `logs` has the numbers of the epoch so far.",
+    "test_batch_begin": "A batch is about to be evaluated.",
+    "test_batch_end": "A batch was evaluated. `logs` has the numbers so far.",
+    "predict_batch_begin": "A batch is about to be predicted for.",
+    "predict_batch_end": "A batch was predicted for. `logs` has its `outputs`.",
+    "batch_begin": "The older name of `on_train_batch_begin`.",
+    "batch_end": "The older name of `on_train_batch_end`.",
+}
+
+#: Events that were called something else.
+_OLDER = {"train_batch_begin": "batch_begin", "train_batch_end": "batch_end"}
 
 
-class Callback:
+def _is_numbered(event: str) -> bool:
+    """Whether the number of an epoch or a batch comes with an event."""
+    return "batch" in event or "epoch" in event
+
+
+class Callback(Declared):
     """Something that is told what happens while a model is trained, evaluated or asked for predictions.
+
+    It has a method for each event: `on_epoch_end(epoch, logs=None)`, `on_train_batch_end(batch, logs=None)`,
+    `on_train_begin(logs=None)` and so on.
 
     Attributes:
         model: the model.
         params: `verbose`, `epochs` and `steps` of the loop.
     """
 
-    params: dict[str, Any]
-
     def __init__(self) -> None:
-        self.params = {}
-        self._model: Any = None
+        self.params: dict[str, Any] = {}
+        self.model: Any = None
 
-    @property
-    def model(self) -> Any:
-        return getattr(self, "_model", None)
+    def _init_base(self, **others: Any) -> None:
+        super()._init_base(**others)
+        Callback.__init__(self)
 
     def set_params(self, params: dict[str, Any]) -> None:
+        """Called when a loop begins."""
         self.params = params
 
     def set_model(self, model: Any) -> None:
-        self._model = model
+        """Called when a loop begins."""
+        self.model = model
 
-    def on_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """The older name of `on_train_batch_begin`."""
 
-    def on_batch_end(self, batch: int, logs: Any = None) -> None:
-        """The older name of `on_train_batch_end`."""
+def _method(event: str, doc: str) -> Callable[..., None]:
+    """The method of `Callback` that does nothing about an event, but to tell the method of the older name."""
+    older = _OLDER.get(event)
 
-    def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
-        """An epoch begins; they are counted from 0."""
+    def numbered(self: Any, number: int, logs: Any = None) -> None:
+        if older is not None:
+            getattr(self, f"on_{older}")(number, logs=logs)
 
-    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
-        """An epoch has ended. `logs` has its numbers; those of evaluation begin with `val_`."""
+    def alone(self: Any, logs: Any = None) -> None: ...
 
-    def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """A batch is about to be trained on."""
-        self.on_batch_begin(batch, logs=logs)
+    method: Any = numbered if _is_numbered(event) else alone
+    method.__name__, method.__qualname__, method.__doc__ = f"on_{event}", f"Callback.on_{event}", doc
+    return method
 
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
-        """A batch was trained on. `logs` has the numbers of the epoch so far."""
-        self.on_batch_end(batch, logs=logs)
 
-    def on_test_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """A batch is about to be evaluated."""
-
-    def on_test_batch_end(self, batch: int, logs: Any = None) -> None:
-        """A batch was evaluated. `logs` has the numbers so far."""
-
-    def on_predict_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """A batch is about to be predicted for."""
-
-    def on_predict_batch_end(self, batch: int, logs: Any = None) -> None:
-        """A batch was predicted for. `logs` has its `outputs`."""
-
-    def on_train_begin(self, logs: Any = None) -> None:
-        """`fit` begins."""
-
-    def on_train_end(self, logs: Any = None) -> None:
-        """`fit` ends. `logs` has the numbers of the last epoch."""
-
-    def on_test_begin(self, logs: Any = None) -> None:
-        """Evaluation begins, of `evaluate` or within `fit`."""
-
-    def on_test_end(self, logs: Any = None) -> None:
-        """Evaluation ends. `logs` has its numbers."""
-
-    def on_predict_begin(self, logs: Any = None) -> None:
-        """`predict` begins."""
-
-    def on_predict_end(self, logs: Any = None) -> None:
-        """`predict` ends."""
+for _event, _doc in EVENTS.items():
+    setattr(Callback, f"on_{_event}", _method(_event, _doc))
 
 
 class CallbackList:
@@ -105,87 +100,43 @@ class CallbackList:
         self, callbacks: Any = None, add_history: bool = False, add_progbar: bool = False, model: Any = None,
         **params: Any,
     ):  # fmt: skip
-        given = [] if callbacks is None else callbacks if isinstance(callbacks, (list, tuple)) else [callbacks]
-        self.callbacks: list[Any] = _flat(given)
+        self.callbacks: list[Any] = [] if callbacks is None else nest.flatten(callbacks)
         for callback in self.callbacks:
             if not isinstance(callback, Callback):
                 raise TypeError(f"`callbacks` takes objects of keras.callbacks.Callback. Received: {callback!r}")
-        if add_progbar and not any(isinstance(c, ProgbarLogger) for c in self.callbacks):
-            self.callbacks.append(ProgbarLogger())
-        history = next((c for c in self.callbacks if isinstance(c, History)), None)
-        if add_history and history is None:
-            history = History()
-            self.callbacks.append(history)
-        self.params: dict[str, Any] = {}
-        self.set_model(model)
-        if model is not None and history is not None:
-            model.history = history
-        self.set_params(params)
-        self._listeners: dict[str, list[Callable[..., Any]]] = {}
-        self._find_listeners()
-
-    def _find_listeners(self) -> None:
-        """Who is told of what: those whose class does something about it."""
-        for event in EVENTS:
-            name = f"on_{event}"
-            self._listeners[event] = [getattr(c, name) for c in self.callbacks if _does_something(c, name)]
-        #: Whether anyone wants to know the numbers after every batch.
-        self.wants_batches = any(self._listeners[f"{kind}_batch_end"] for kind in ("train", "test", "predict"))
-
-    def append(self, callback: Callback) -> None:
-        self.callbacks.append(callback)
-        self._find_listeners()
-
-    def set_params(self, params: dict[str, Any]) -> None:
-        self.params = params
-        for callback in self.callbacks:
-            callback.set_params(params)
-
-    def set_model(self, model: Any) -> None:
+        for kind, wanted in ((ProgbarLogger, add_progbar), (History, add_history)):
+            if wanted and not any(isinstance(c, kind) for c in self.callbacks):
+                self.callbacks.append(kind())
         for callback in self.callbacks:
             callback.set_model(model)
+            callback.set_params(params)
+            if isinstance(callback, History) and model is not None:
+                model.history = callback
+        #: Who is told of what: those whose class does something about it.
+        self._listeners = {
+            f"on_{event}": [getattr(c, f"on_{event}") for c in self.callbacks if _does_something(c, event)]
+            for event in EVENTS
+        }
+        #: Whether anyone wants to know the numbers after every batch.
+        self.wants_batches = any(self._listeners[f"on_{kind}_batch_end"] for kind in ("train", "test", "predict"))
 
     def __iter__(self) -> Any:
         return iter(self.callbacks)
 
     def __getattr__(self, name: str) -> Callable[..., None]:
-        event = name.removeprefix("on_")
-        event = {"batch_begin": "train_batch_begin", "batch_end": "train_batch_end"}.get(event, event)
-        if event not in EVENTS or "_listeners" not in vars(self):
+        listeners = self.__dict__.get("_listeners", {}).get(name)
+        if listeners is None:
             raise AttributeError(name)
-        listeners = self._listeners[event]
-        if EVENTS[event]:
 
-            def tell(number: int, logs: Any = None) -> None:
-                logs = {} if logs is None else logs
-                for listener in listeners:
-                    listener(number, logs=logs)
-        else:
+        def tell(*number: int, logs: Any = None) -> None:
+            for listener in listeners:
+                listener(*number, logs={} if logs is None else logs)
 
-            def tell(logs: Any = None) -> None:  # type: ignore[misc]  # the other kind of event
-                logs = {} if logs is None else logs
-                for listener in listeners:
-                    listener(logs)
-
-        self.__dict__[name] = tell
         return tell
 
 
-def _flat(callbacks: Sequence[Any]) -> list[Any]:
-    found: list[Any] = []
-    for item in callbacks:
-        found += _flat(item) if isinstance(item, (list, tuple)) else [item]
-    return found
-
-
-#: Methods that the methods of `Callback` call in turn.
-_OLDER_NAMES = {"on_train_batch_begin": "on_batch_begin", "on_train_batch_end": "on_batch_end"}
-
-
-def _does_something(callback: Callback, name: str) -> bool:
-    if callback.__class__.__getattribute__ is not object.__getattribute__:
-        return True
-    names = [name, *([_OLDER_NAMES[name]] if name in _OLDER_NAMES else [])]
+def _does_something(callback: Callback, event: str) -> bool:
+    names = [f"on_{e}" for e in (event, _OLDER.get(event)) if e is not None]
     return any(n in vars(callback) or getattr(type(callback), n) is not getattr(Callback, n) for n in names)
 
 
@@ -202,9 +153,6 @@ class History(Callback):
         self.history: dict[str, list[Any]] = {}
         self.epoch: list[int] = []
 
-    def on_train_begin(self, logs: Any = None) -> None:
-        self.epoch = []
-
     def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
         self.epoch.append(epoch)
         for name, value in (logs or {}).items():
@@ -214,52 +162,35 @@ class History(Callback):
         return f"<History of {len(self.epoch)} epochs: {', '.join(self.history)}>"
 
 
-class _Everything:
-    """A set that everything is in."""
-
-    def __contains__(self, name: object) -> bool:
-        return True
-
-
-_ALL = _Everything()
-
-
 class ProgbarLogger(Callback):
-    """Shows how far training, evaluation or prediction has come; see `Progbar`."""
+    """Shows how far training, evaluation or prediction has come."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._bar: Progbar | None = None
+        self._bar = Progbar(None)
         self._seen = 0
         self._in_fit = False
 
-    def _begin(self) -> None:
-        self._bar = None
-        self._seen = 0
+    def _restart(self) -> None:
+        self._bar, self._seen = Progbar(self.params.get("steps"), self.params.get("verbose", 1)), 0
 
     def _look(self, done: int, logs: Any) -> None:
         self._seen = done
-        self._shown().update(done, _pairs(logs), finalize=False)
-
-    def _shown(self) -> Progbar:
-        if self._bar is None:
-            # The numbers of logs are means over the epoch already.
-            self._bar = Progbar(self.params.get("steps"), verbose=self.params.get("verbose", 1), stateful_metrics=_ALL)
-        return self._bar
+        self._bar.update(done, logs or {})
 
     def _end(self, logs: Any) -> None:
-        bar = self._shown()
-        if bar.target is None:
-            bar.target = self._seen
-            self.params["steps"] = self._seen
-        bar.update(max(self._seen, 0), _pairs(logs), finalize=True)
+        if self._bar.target is None:
+            self._bar.target = self.params["steps"] = self._seen
+        self._bar.update(self._seen, logs or {}, finalize=True)
 
     def on_train_begin(self, logs: Any = None) -> None:
         self._in_fit = True
 
+    def on_train_end(self, logs: Any = None) -> None:
+        self._in_fit = False
+
     def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
-        self._begin()
-        self._shown()  # the clock starts now
+        self._restart()
         epochs = self.params.get("epochs", 1)
         if self.params.get("verbose") and epochs > 1:
             print(f"Epoch {epoch + 1}/{epochs}", flush=True)
@@ -270,13 +201,9 @@ class ProgbarLogger(Callback):
     def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
         self._end(logs)
 
-    def on_train_end(self, logs: Any = None) -> None:
-        self._in_fit = False
-
     def on_test_begin(self, logs: Any = None) -> None:
         if not self._in_fit:
-            self._begin()
-            self._shown()
+            self._restart()
 
     def on_test_batch_end(self, batch: int, logs: Any = None) -> None:
         if not self._in_fit:
@@ -287,15 +214,10 @@ class ProgbarLogger(Callback):
             self._end(logs)
 
     def on_predict_begin(self, logs: Any = None) -> None:
-        self._begin()
-        self._shown()
+        self._restart()
 
     def on_predict_batch_end(self, batch: int, logs: Any = None) -> None:
         self._look(batch + 1, None)
 
     def on_predict_end(self, logs: Any = None) -> None:
         self._end(None)
-
-
-def _pairs(logs: Any) -> list[tuple[str, Any]]:
-    return list((logs or {}).items())

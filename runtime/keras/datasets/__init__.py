@@ -1,7 +1,8 @@
 """`tf.keras.datasets`: small data sets to learn with."""
 
-from __future__ import annotations
+from runtime.keras.coverage import refusing
+from runtime.keras.datasets import fashion_mnist, mnist
 
-from runtime.keras.datasets import mnist
+__all__ = ["fashion_mnist", "mnist"]
 
-__all__ = ["mnist"]
+__getattr__ = refusing("tf.keras.datasets", __all__)

@@ -1,247 +1,35 @@
 """`tf.keras.layers`: what models are made of."""
 
-from __future__ import annotations
-
-import difflib
-from typing import Any
-
-from runtime.keras.layers.activation import ELU, LeakyReLU, PReLU, ReLU, Softmax, ThresholdedReLU
-from runtime.keras.layers.attention import AdditiveAttention, Attention, MultiHeadAttention
+from runtime.keras.coverage import refusing
+from runtime.keras.layers.activation import Activation, LeakyReLU, ReLU, Softmax
 from runtime.keras.layers.base import Layer
-from runtime.keras.layers.cells import GRUCell, LSTMCell, SimpleRNNCell, StackedRNNCells
-from runtime.keras.layers.convolutional import (
-    Conv1D,
-    Conv1DTranspose,
-    Conv2D,
-    Conv2DTranspose,
-    Conv3D,
-    Convolution1D,
-    Convolution1DTranspose,
-    Convolution2D,
-    Convolution2DTranspose,
-    Convolution3D,
-    DepthwiseConv1D,
-    DepthwiseConv2D,
-    SeparableConv1D,
-    SeparableConv2D,
-    SeparableConvolution1D,
-    SeparableConvolution2D,
-)
-from runtime.keras.layers.core import Activation, Dense, Embedding, Identity, Input, InputLayer, Lambda, Masking
-from runtime.keras.layers.einsum_dense import EinsumDense
+from runtime.keras.layers.cells import GRUCell, LSTMCell, SimpleRNNCell
+from runtime.keras.layers.convolutional import Conv1D, Conv1DTranspose, Conv2D, Conv2DTranspose
+from runtime.keras.layers.core import Dense, Embedding, Input, InputLayer, Lambda
 from runtime.keras.layers.input_spec import InputSpec
-from runtime.keras.layers.merging import (
-    Add,
-    Average,
-    Concatenate,
-    Dot,
-    Maximum,
-    Minimum,
-    Multiply,
-    Subtract,
-    add,
-    average,
-    concatenate,
-    dot,
-    maximum,
-    minimum,
-    multiply,
-    subtract,
-)
-from runtime.keras.layers.normalization import (
-    BatchNormalization,
-    GroupNormalization,
-    LayerNormalization,
-    RMSNormalization,
-    UnitNormalization,
-)
-from runtime.keras.layers.pooling import (
-    AveragePooling1D,
-    AveragePooling2D,
-    AveragePooling3D,
-    AvgPool1D,
-    AvgPool2D,
-    AvgPool3D,
-    GlobalAveragePooling1D,
-    GlobalAveragePooling2D,
-    GlobalAveragePooling3D,
-    GlobalAvgPool1D,
-    GlobalAvgPool2D,
-    GlobalAvgPool3D,
-    GlobalMaxPool1D,
-    GlobalMaxPool2D,
-    GlobalMaxPool3D,
-    GlobalMaxPooling1D,
-    GlobalMaxPooling2D,
-    GlobalMaxPooling3D,
-    MaxPool1D,
-    MaxPool2D,
-    MaxPool3D,
-    MaxPooling1D,
-    MaxPooling2D,
-    MaxPooling3D,
-)
-from runtime.keras.layers.preprocessing import CategoryEncoding, Discretization, Normalization, Rescaling
-from runtime.keras.layers.recurrent import GRU, LSTM, RNN, SimpleRNN, Step
-from runtime.keras.layers.regularization import (
-    ActivityRegularization,
-    AlphaDropout,
-    Dropout,
-    GaussianDropout,
-    GaussianNoise,
-    SpatialDropout1D,
-    SpatialDropout2D,
-    SpatialDropout3D,
-)
-from runtime.keras.layers.reshaping import (
-    Cropping1D,
-    Cropping2D,
-    Cropping3D,
-    Flatten,
-    Permute,
-    RepeatVector,
-    Reshape,
-    UpSampling1D,
-    UpSampling2D,
-    UpSampling3D,
-    ZeroPadding1D,
-    ZeroPadding2D,
-    ZeroPadding3D,
-)
-from runtime.keras.layers.wrappers import Bidirectional, TimeDistributed, Wrapper
+from runtime.keras.layers.merging import Add, Concatenate, Multiply, add, concatenate, multiply
+from runtime.keras.layers.normalization import BatchNormalization, LayerNormalization
+from runtime.keras.layers.pooling import AveragePooling2D, GlobalAveragePooling1D, GlobalAveragePooling2D, MaxPooling2D
+from runtime.keras.layers.preprocessing import Normalization, Rescaling
+from runtime.keras.layers.recurrent import GRU, LSTM, RNN, SimpleRNN
+from runtime.keras.layers.regularization import Dropout
+from runtime.keras.layers.reshaping import Flatten, Reshape, ZeroPadding2D
 from runtime.keras.serialization import deserialize_keras_object as deserialize
 from runtime.keras.serialization import serialize_keras_object as serialize
 
+Convolution1D, Convolution1DTranspose = Conv1D, Conv1DTranspose
+Convolution2D, Convolution2DTranspose = Conv2D, Conv2DTranspose
+MaxPool2D, AvgPool2D = MaxPooling2D, AveragePooling2D
+GlobalAvgPool1D, GlobalAvgPool2D = GlobalAveragePooling1D, GlobalAveragePooling2D
+
 __all__ = [
-    "ELU",
-    "GRU",
-    "LSTM",
-    "RNN",
-    "Activation",
-    "ActivityRegularization",
-    "Add",
-    "AdditiveAttention",
-    "AlphaDropout",
-    "Attention",
-    "Average",
-    "AveragePooling1D",
-    "AveragePooling2D",
-    "AveragePooling3D",
-    "AvgPool1D",
-    "AvgPool2D",
-    "AvgPool3D",
-    "BatchNormalization",
-    "Bidirectional",
-    "CategoryEncoding",
-    "Concatenate",
-    "Conv1D",
-    "Conv1DTranspose",
-    "Conv2D",
-    "Conv2DTranspose",
-    "Conv3D",
-    "Convolution1D",
-    "Convolution1DTranspose",
-    "Convolution2D",
-    "Convolution2DTranspose",
-    "Convolution3D",
-    "Cropping1D",
-    "Cropping2D",
-    "Cropping3D",
-    "Dense",
-    "DepthwiseConv1D",
-    "DepthwiseConv2D",
-    "Discretization",
-    "Dot",
-    "Dropout",
-    "EinsumDense",
-    "Embedding",
-    "Flatten",
-    "GRUCell",
-    "GaussianDropout",
-    "GaussianNoise",
-    "GlobalAveragePooling1D",
-    "GlobalAveragePooling2D",
-    "GlobalAveragePooling3D",
-    "GlobalAvgPool1D",
-    "GlobalAvgPool2D",
-    "GlobalAvgPool3D",
-    "GlobalMaxPool1D",
-    "GlobalMaxPool2D",
-    "GlobalMaxPool3D",
-    "GlobalMaxPooling1D",
-    "GlobalMaxPooling2D",
-    "GlobalMaxPooling3D",
-    "GroupNormalization",
-    "Identity",
-    "Input",
-    "InputLayer",
-    "InputSpec",
-    "LSTMCell",
-    "Lambda",
-    "Layer",
-    "LayerNormalization",
-    "LeakyReLU",
-    "Masking",
-    "MaxPool1D",
-    "MaxPool2D",
-    "MaxPool3D",
-    "MaxPooling1D",
-    "MaxPooling2D",
-    "MaxPooling3D",
-    "Maximum",
-    "Minimum",
-    "MultiHeadAttention",
-    "Multiply",
-    "Normalization",
-    "PReLU",
-    "Permute",
-    "RMSNormalization",
-    "ReLU",
-    "RepeatVector",
-    "Rescaling",
-    "Reshape",
-    "SeparableConv1D",
-    "SeparableConv2D",
-    "SeparableConvolution1D",
-    "SeparableConvolution2D",
-    "SimpleRNN",
-    "SimpleRNNCell",
-    "Softmax",
-    "SpatialDropout1D",
-    "SpatialDropout2D",
-    "SpatialDropout3D",
-    "StackedRNNCells",
-    "Step",
-    "Subtract",
-    "ThresholdedReLU",
-    "TimeDistributed",
-    "UnitNormalization",
-    "UpSampling1D",
-    "UpSampling2D",
-    "UpSampling3D",
-    "Wrapper",
-    "ZeroPadding1D",
-    "ZeroPadding2D",
-    "ZeroPadding3D",
-    "add",
-    "average",
-    "concatenate",
-    "deserialize",
-    "dot",
-    "maximum",
-    "minimum",
-    "multiply",
-    "serialize",
-    "subtract",
-]
+    "GRU", "LSTM", "RNN", "Activation", "Add", "AveragePooling2D", "AvgPool2D", "BatchNormalization", "Concatenate",
+    "Conv1D", "Conv1DTranspose", "Conv2D", "Conv2DTranspose", "Convolution1D", "Convolution1DTranspose",
+    "Convolution2D", "Convolution2DTranspose", "Dense", "Dropout", "Embedding", "Flatten", "GRUCell",
+    "GlobalAveragePooling1D", "GlobalAveragePooling2D", "GlobalAvgPool1D", "GlobalAvgPool2D", "Input", "InputLayer",
+    "InputSpec", "LSTMCell", "Lambda", "Layer", "LayerNormalization", "LeakyReLU", "MaxPool2D", "MaxPooling2D",
+    "Multiply", "Normalization", "ReLU", "Rescaling", "Reshape", "SimpleRNN", "SimpleRNNCell", "Softmax",
+    "ZeroPadding2D", "add", "concatenate", "deserialize", "multiply", "serialize",
+]  # fmt: skip
 
-
-def __getattr__(name: str) -> Any:
-    if name.startswith("__"):
-        raise AttributeError(name)
-    nearest = difflib.get_close_matches(name, __all__, 1)
-    hint = f"; the nearest name that is: {nearest[0]}" if nearest else ""
-    raise AttributeError(
-        f"module 'runtime.keras.layers' has no attribute {name!r}: this layer is not covered{hint}. A function of "
-        "tensors becomes a layer by tf.keras.layers.Lambda(function)"
-    )
+__getattr__ = refusing("tf.keras.layers", __all__)

@@ -10,23 +10,34 @@ from __future__ import annotations
 import inspect
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from autograph.operators.calls import call as staged_form
-from runtime import initializers
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
 from runtime.graph.context import tracing_lock
 from runtime.graph.graph import current_graph, init_scope, name_scope
-from runtime.keras import backend, constraints, regularizers, symbolic
-from runtime.keras.layers import constructing, tracking
-from runtime.keras.layers.arguments import written
-from runtime.keras.layers.calling import CallSpec, Masks, context, mask_of, set_mask
-from runtime.keras.layers.connected import Connected
+from runtime.keras import backend, constraints, initializers, regularizers, symbolic
+from runtime.keras.coverage import warn_of_unused
+from runtime.keras.declaring import Declared
+from runtime.keras.layers import tracking
+from runtime.keras.layers.arguments import arguments_given, dtype_name, take_older_arguments
+from runtime.keras.layers.calling import (
+    CallSpec,
+    LayerState,
+    Masks,
+    context,
+    is_numbers,
+    map_shapes,
+    mask_of,
+    masks_of,
+    set_mask,
+    shapes_of,
+)
 from runtime.keras.layers.input_spec import check_inputs
-from runtime.keras.layers.structures import is_numbers, map_shapes, masks_of, shapes_of
+from runtime.keras.serialization import LAYERS, is_own
 from runtime.library import public as tf
 from runtime.module import Module
 from runtime.tensor import EagerTensor, Tensor
@@ -36,8 +47,13 @@ from runtime.variable import Variable
 _ORDER = ("shape", "initializer", "dtype", "trainable", "autocast", "regularizer", "constraint")
 _OLDER_ORDER = ("name", "shape", "dtype", "initializer", "regularizer", "trainable", "constraint")
 
+#: Arguments of `add_weight` that have no effect here, with the values that ask for nothing.
+_OF_SEVERAL_DEVICES: dict[str, tuple[Any, ...]] = {
+    "aggregation": (None, "none", "mean", "sum", "only_first_replica"), "autocast": (True, False),
+}  # fmt: skip
 
-class Layer(Connected, Module):
+
+class Layer(Declared, Module):
     """A module with weights that it makes when it first sees its inputs.
 
     A subclass makes what does not depend on inputs in `__init__`, weights in `build(input_shape)` with `add_weight`,
@@ -65,12 +81,8 @@ class Layer(Connected, Module):
     array([[3., 3.]], dtype=float32)
     """
 
-    _TF_MODULE_IGNORED_PROPERTIES = frozenset(
-        {"_inbound_nodes", "_losses", "_loss_layers", "_init_arguments", "_call_spec", "_build_shapes", "_weights"}
-    )
-
-    #: Arguments, which are attributes too, that `get_config` has beyond those of every layer.
-    _CONFIG: tuple[str, ...] = ()
+    _REGISTRY = LAYERS
+    _TF_MODULE_IGNORED_PROPERTIES = frozenset({"_inbound_nodes"})
 
     #: Whether masks of the inputs are handed on to the outputs.
     supports_masking = False
@@ -78,29 +90,16 @@ class Layer(Connected, Module):
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         # A subclass that forgets `super().__init__()` has a working layer all the same.
         layer: Any = super().__new__(cls)
-        layer._init_arguments = (args, kwargs)
+        layer._keras_state = LayerState((args, kwargs))
         layer._weights = []
         layer._inbound_nodes = []
-        layer._losses = []
-        layer._loss_layers = []
         layer._trainable = True
         layer._dtype = backend.floatx()
         layer.autocast = True
         layer.activity_regularizer = None
         layer.built = False
         layer.input_spec = None
-        layer._build_shapes = None
-        layer._call_spec = None
         return layer
-
-    _losses: list[Any]
-    _loss_layers: list[Any]
-    _call_spec: CallSpec | None
-
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            """Arguments become attributes by `arguments.keep`."""
 
     def __init__(
         self,
@@ -112,7 +111,7 @@ class Layer(Connected, Module):
         name: str | None = None,
         **kwargs: Any,
     ):
-        constructing.take_older_arguments(self, kwargs)
+        take_older_arguments(self._keras_state, kwargs)
         if kwargs:
             raise ValueError(f"Unrecognized keyword arguments passed to {type(self).__name__}: {kwargs}")
         if name is not None and (not isinstance(name, str) or "/" in name):
@@ -122,9 +121,12 @@ class Layer(Connected, Module):
             )
         self._name = name or backend.unique_name(backend.snake_case(type(self).__name__))
         self._trainable = trainable
-        self._dtype = constructing.dtype_name(dtype)
+        self._dtype = dtype_name(dtype)
         self.autocast = autocast
         self.activity_regularizer = regularizers.get(activity_regularizer)
+
+    def _init_base(self, **others: Any) -> None:
+        Layer.__init__(self, **others)
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
@@ -142,21 +144,14 @@ class Layer(Connected, Module):
     @property
     def path(self) -> str:
         """The names of the layers this one was built in, and its own."""
-        return self.__dict__.get("_path", self.name)
+        return self._keras_state.path or self.name
 
     @property
     def dtype(self) -> str:
-        """The dtype of the weights, as a string."""
+        """The dtype of the weights, and of the computation, as a string."""
         return self._dtype
 
-    @property
-    def variable_dtype(self) -> str:
-        return self._dtype
-
-    @property
-    def compute_dtype(self) -> str:
-        """The dtype that inputs are cast to, as a string."""
-        return self._dtype
+    variable_dtype = compute_dtype = dtype
 
     @property
     def trainable(self) -> bool:
@@ -180,18 +175,12 @@ class Layer(Connected, Module):
         config: dict[str, Any] = {"name": self.name, "trainable": self._trainable, "dtype": self._dtype}
         if self.activity_regularizer is not None:
             config["activity_regularizer"] = regularizers.serialize(self.activity_regularizer)
-        for name in self._CONFIG:
-            config[name] = written(name, getattr(self, name))
-        if getattr(type(self).get_config, "is_default", False) and not type(self).__module__.startswith("runtime."):
-            config.update(constructing.arguments_given(self, config))
+        config.update(Declared.get_config(self))
+        if getattr(type(self).get_config, "is_default", False) and not is_own(type(self)):
+            config.update(arguments_given(self, config))
         return config
 
     get_config.is_default = True  # type: ignore[attr-defined]  # read by `get_config`
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
-        """A layer with the arguments that `get_config` gave; it has weights of its own."""
-        return cls(**config)
 
     # -- weights -----------------------------------------------------------------------------------------------------
 
@@ -206,11 +195,8 @@ class Layer(Connected, Module):
         initializer: Any = None,
         dtype: Any = None,
         trainable: bool = True,
-        autocast: bool = True,
         regularizer: Any = None,
         constraint: Any = None,
-        aggregation: Any = "none",
-        overwrite_with_gradient: bool = False,
         name: str | None = None,
         **kwargs: Any,
     ) -> Variable:
@@ -225,35 +211,36 @@ class Layer(Connected, Module):
             regularizer: of its value, added to `losses`.
             constraint: applied to its value after updates.
             name: of the weight.
-            autocast, aggregation, overwrite_with_gradient: accepted for compatibility.
+            **kwargs: `aggregation` and `autocast`, which are for several devices or dtypes.
 
         Returns:
             A variable.
+
+        Raises:
+            TypeError: if there are other arguments.
         """
         if args:
-            named = {"shape": shape, "initializer": initializer, "dtype": dtype, "trainable": trainable,
-                     "regularizer": regularizer, "constraint": constraint, "name": name}  # fmt: skip
             older = args[0] is None or isinstance(args[0], str)
-            given = dict(zip(_OLDER_ORDER if older else _ORDER, args, strict=False))
-            return self.add_weight(**{**named, **given})
-        dtype = self._dtype if dtype is None else dtype
-        kind = dtypes.as_dtype(dtype)
-        if initializer is None:
-            initializer = "glorot_uniform" if kind.is_floating else "zeros"
-        initializer = initializers.get(initializer)
-        sizes = () if shape is None else ((shape,) if isinstance(shape, int) else tuple(int(n) for n in shape))
-        scope = f"{context.path or self.name}/"
-        with init_scope(), name_scope(scope):
+            named = {"shape": shape, "initializer": initializer, "dtype": dtype, "trainable": trainable,
+                     "regularizer": regularizer, "constraint": constraint, "name": name, **kwargs}  # fmt: skip
+            return self.add_weight(**{**named, **dict(zip(_OLDER_ORDER if older else _ORDER, args, strict=False))})
+        warn_of_unused("add_weight", kwargs, _OF_SEVERAL_DEVICES)
+        kind = dtypes.as_dtype(self._dtype if dtype is None else dtype)
+        made = initializers.get(initializer or ("glorot_uniform" if kind.is_floating else "zeros"))
+        sizes = () if shape is None else (shape,) if isinstance(shape, int) else tuple(int(n) for n in shape)
+        with init_scope(), name_scope(f"{context.path or self.name}/"):
             variable = Variable(
-                lambda: _initial(initializer, sizes, kind),
-                trainable=trainable,
-                name=name or "variable",
-                dtype=kind,
-                constraint=constraints.get(constraint),
-            )
+                lambda: tf.cast(convert_to_tensor(made(sizes, dtype=kind)), kind), trainable=trainable,
+                name=name or "variable", dtype=kind, constraint=constraints.get(constraint),
+            )  # fmt: skip
         variable.regularizer = regularizers.get(regularizer)  # type: ignore[attr-defined]  # read by `losses`
         self._weights.append(variable)
         return variable
+
+    def _weight(self, name: str, shape: Any, arguments: str | None = None) -> Any:
+        """Makes a weight, with the initialiser, regulariser and constraint whose names begin with `arguments`."""
+        kinds = ("initializer", "regularizer", "constraint")
+        return self.add_weight(name=name, shape=shape, **{k: getattr(self, f"{arguments or name}_{k}") for k in kinds})
 
     @property
     def weights(self) -> list[Any]:
@@ -261,13 +248,9 @@ class Layer(Connected, Module):
         return tracking.weights_of(self)
 
     @property
-    def variables(self) -> list[Any]:  # type: ignore[override]  # a module has tuples
-        return self.weights
-
-    @property
     def trainable_weights(self) -> list[Any]:
         """Those of `weights` that are trained."""
-        return tracking.trainable_weights_of(self)
+        return tracking.weights_of(self, only_trainable=True)
 
     @property
     def non_trainable_weights(self) -> list[Any]:
@@ -275,13 +258,10 @@ class Layer(Connected, Module):
         trained = {id(v) for v in self.trainable_weights}
         return [v for v in self.weights if id(v) not in trained]
 
-    @property
-    def trainable_variables(self) -> list[Any]:  # type: ignore[override]  # a module has tuples
-        return self.trainable_weights
-
-    @property
-    def non_trainable_variables(self) -> list[Any]:  # type: ignore[override]  # a module has tuples
-        return self.non_trainable_weights
+    # A module has tuples of these.
+    variables = property(lambda self: self.weights)
+    trainable_variables = property(lambda self: self.trainable_weights)
+    non_trainable_variables = property(lambda self: self.non_trainable_weights)
 
     def get_weights(self) -> list[np.ndarray]:
         """The values of `weights`, as numpy arrays."""
@@ -303,11 +283,10 @@ class Layer(Connected, Module):
                 f"{len(weights)}, but the layer was expecting {len(own)} weights."
             )
         for variable, value in zip(own, weights, strict=True):
-            shape = np.shape(value)
-            if tuple(variable.shape) != shape:
+            if tuple(variable.shape) != np.shape(value):
                 raise ValueError(
                     f"Layer {self.name} weight shape {tuple(variable.shape)} is not compatible with provided weight "
-                    f"shape {shape}."
+                    f"shape {np.shape(value)}."
                 )
         for variable, value in zip(own, weights, strict=True):
             variable.assign(np.asarray(value).astype(variable.dtype.as_numpy_dtype))
@@ -325,44 +304,32 @@ class Layer(Connected, Module):
             )
         return sum(v.shape.num_elements() for v in self.weights)
 
-    def _trackable_children(self) -> dict[str, Any]:
-        """What is saved with the layer: its attributes, without those that are about calls."""
-        children = super()._trackable_children()
-        return {k: v for k, v in children.items() if k == "_weights" or k not in self._TF_MODULE_IGNORED_PROPERTIES}
-
     def _flatten_layers(self, recursive: bool = True, include_self: bool = True) -> list[Any]:
         return tracking.layers_of(self, recursive, include_self)
 
     # -- losses ------------------------------------------------------------------------------------------------------
 
-    def add_loss(self, losses: Any, **kwargs: Any) -> None:
+    def add_loss(self, losses: Any) -> None:
         """Adds scalars to `losses`; those added in `call` are gone when the model is called again.
 
         Args:
             losses: a tensor, a list of them, or functions without arguments that return one.
         """
-        for loss in nest.flatten(losses):
-            if loss is not None:
-                self._losses.append(loss)
-        root = context.root
-        if root is not None:
-            root._loss_layers.append(self)
+        self._keras_state.losses += [loss for loss in nest.flatten(losses) if loss is not None]
+        if context.root is not None:
+            context.root._keras_state.adding.append(self)
 
     def _clear_losses(self) -> None:
-        for layer in self._loss_layers:
-            layer._losses = [loss for loss in layer._losses if callable(loss)]
-        self._loss_layers = []
+        for layer in self._keras_state.adding:
+            layer._keras_state.losses = [loss for loss in layer._keras_state.losses if callable(loss)]
+        self._keras_state.adding = []
 
     @property
     def losses(self) -> list[Any]:
         """What was added with `add_loss` here and in the layers inside, and the penalties of regularised weights."""
-        layers = self._flatten_layers()
-        found = [loss() if callable(loss) else loss for layer in layers for loss in layer._losses]
-        for variable in self.trainable_weights:
-            regularizer = getattr(variable, "regularizer", None)
-            if regularizer is not None:
-                found.append(regularizer(variable))
-        return found
+        added = [loss for layer in self._flatten_layers() for loss in layer._keras_state.losses]
+        penalised = [v for v in self.trainable_weights if getattr(v, "regularizer", None) is not None]
+        return [*[loss() if callable(loss) else loss for loss in added], *[v.regularizer(v) for v in penalised]]
 
     # -- calling -----------------------------------------------------------------------------------------------------
 
@@ -387,18 +354,19 @@ class Layer(Connected, Module):
 
     def _run(self, *args: Any, **kwargs: Any) -> Any:
         """What calling the layer does, with tensors."""
-        spec = self._call_spec
+        state = self._keras_state
+        spec = state.spec
         if spec is None:
-            spec = self._call_spec = CallSpec.of(self.call)
+            spec = state.spec = CallSpec.of(self.call)
         first = args[0] if args else next(iter(kwargs.values()), None)
         outer = context.root, context.training, context.path
         if outer[0] is None:
             context.root = self
-            if self._loss_layers:
+            if state.adding:
                 self._clear_losses()
         try:
             context.path = f"{outer[2]}/{self.name}" if outer[2] else self._root_path()
-            if self.input_spec is not None and (self.built or type(self).__module__.startswith("runtime.")):
+            if self.input_spec is not None and (self.built or is_own(type(self))):
                 check_inputs(self.input_spec, first, self.name)
             if not self.built:
                 # One thread at a time; the lock is that of tracing, since building may trace and tracing may build.
@@ -407,17 +375,16 @@ class Layer(Connected, Module):
                         self._build(spec, args, kwargs)
             args, kwargs = self._with_training(spec, args, kwargs)
             masks = self._with_masks(spec, args, kwargs) if Masks.exist or "mask" in kwargs else None
-            function = self.call
             if current_graph() is None:
-                outputs = function(*args, **kwargs)
+                outputs = self.call(*args, **kwargs)
             else:
                 with name_scope(self.name):
-                    outputs = staged_form(function)(*args, **kwargs)
+                    outputs = staged_form(self.call)(*args, **kwargs)
             if self.activity_regularizer is not None:
                 for x in nest.flatten(outputs):
                     self.add_loss(self.activity_regularizer(x) / tf.cast(tf.shape(x)[0], x.dtype))
             if masks is not None or type(self).compute_mask is not Layer.compute_mask:
-                self._mask_outputs(first, outputs, masks)
+                self._mask_outputs(spec, first, outputs, masks)
             return outputs
         finally:
             context.root, context.training, context.path = outer
@@ -437,16 +404,20 @@ class Layer(Connected, Module):
         return args, {name: nest.map_structure(self._converted, x) for name, x in kwargs.items()}
 
     def _converted(self, x: Any) -> Any:
+        if isinstance(x, symbolic.KerasTensor):
+            return x
         if isinstance(x, (np.ndarray, np.generic)) or (not isinstance(x, Tensor) and hasattr(type(x), "__tf_tensor__")):
-            if isinstance(x, symbolic.KerasTensor):
-                return x
             x = convert_to_tensor(x)
         if isinstance(x, Tensor) and self.autocast and x.dtype.is_floating and x.dtype.name != self._dtype:
-            mask = mask_of(x)
-            x = tf.cast(x, self._dtype)
+            x, mask = tf.cast(x, self._dtype), mask_of(x)
             if mask is not None:
                 set_mask(x, mask)
         return x
+
+    def _floats(self, x: Any) -> Any:
+        """`x` in the dtype of the weights, if it is of integers."""
+        x = tf.convert_to_tensor(x)
+        return x if x.dtype.is_floating or x.dtype.is_complex else tf.cast(x, self._dtype)
 
     def _with_training(self, spec: CallSpec, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any]:
         """The arguments with `training` as it is decided: by the caller, a layer around, or the default."""
@@ -456,12 +427,8 @@ class Layer(Connected, Module):
                 context.training = args[position]
                 return args, kwargs
             args = args[:position] if len(args) == position + 1 else args
-        training = kwargs.get("training")
-        if training is None:
-            training = context.training
-        if training is None:
-            training = spec.default_training
-        context.training = training
+        decided = (kwargs.get("training"), context.training, spec.default_training)
+        training = context.training = next((told for told in decided if told is not None), None)
         if position is None:
             if "training" in kwargs and not spec.has_keywords:
                 kwargs = {name: value for name, value in kwargs.items() if name != "training"}
@@ -476,8 +443,7 @@ class Layer(Connected, Module):
             if named.get(parameter) is None and argument in named:
                 mask = masks_of(named[argument])
                 if mask is not None:
-                    kwargs[parameter] = mask
-                    named[parameter] = mask
+                    kwargs[parameter] = named[parameter] = mask
         if not spec.names or spec.names[0] not in named:
             return masks_of(args[0]) if args else None
         explicit = named.get(spec.masks.get(spec.names[0], ""))
@@ -487,11 +453,9 @@ class Layer(Connected, Module):
         """The mask of the outputs, given the inputs and their mask."""
         return previous_mask
 
-    def _mask_outputs(self, inputs: Any, outputs: Any, masks: Any) -> None:
-        if masks is None and type(self).compute_mask is Layer.compute_mask:
-            return
+    def _mask_outputs(self, spec: CallSpec, inputs: Any, outputs: Any, masks: Any) -> None:
         if not self.supports_masking and type(self).compute_mask is Layer.compute_mask:
-            if "mask" not in (self._call_spec or CallSpec.of(self.call)).names:
+            if "mask" not in spec.names:
                 warnings.warn(
                     f"Layer '{self.name}' (of type {type(self).__name__}) was passed an input with a mask attached to "
                     "it. However, this layer does not support masking and will therefore destroy the mask information. "
@@ -502,47 +466,41 @@ class Layer(Connected, Module):
         flat = nest.flatten(outputs)
         if all(mask_of(x) is not None for x in flat):
             return
-        computed = self.compute_mask(inputs, masks)
-        if computed is None:
-            return
-        flat_masks = [computed] if not nest.is_nested(computed) else nest.flatten(computed)
-        for x, mask in zip(flat, flat_masks, strict=False):
+        for x, mask in zip(flat, nest.flatten(self.compute_mask(inputs, masks)), strict=False):
             if mask is not None:
                 set_mask(x, mask)
 
     def _build(self, spec: CallSpec, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Builds the layer for the arguments of a call."""
+        state = self._keras_state
         named = spec.named(args, kwargs) if spec.names else {str(i): x for i, x in enumerate(args)}
         shapes = {name: shape for name, x in named.items() if (shape := shapes_of(x)) is not None}
-        self._build_shapes = shapes
-        self._path = context.path
+        state.shapes, state.path = shapes, context.path
         if type(self).build is not Layer.build:
+            kinds = inspect.Parameter
             parameters = [
                 p.name
                 for p in inspect.signature(self.build).parameters.values()
-                if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY) and p.default is p.empty
+                if p.kind in (kinds.POSITIONAL_OR_KEYWORD, kinds.KEYWORD_ONLY) and p.default is kinds.empty
             ]
-            by_name = {p: shapes[p.removesuffix("_shape")] for p in parameters if p.removesuffix("_shape") in shapes}
+            if len(parameters) == 1 and not shapes and named:
+                first = next(iter(named.values()))
+                raise ValueError(
+                    f"Layer '{self.name}' of type {type(self).__name__} is built for the shape of its inputs, "
+                    f"and cannot know it: it was called on {first!r} (of type {type(first).__name__}). Call it "
+                    "on a tensor or an array."
+                )
+            by_name = {p: shapes.get(p.removesuffix("_shape")) for p in parameters}
+            if len(parameters) == 1 or not any(by_name.values()):
+                by_name = dict.fromkeys(parameters[:1], next(iter(shapes.values()), None))
             with init_scope(), name_scope(f"{context.path}/"):
-                if len(parameters) > 1 and by_name:
-                    self.build(**{p: by_name.get(p) for p in parameters})
-                elif parameters:
-                    if not shapes and named:
-                        first = next(iter(named.values()))
-                        raise ValueError(
-                            f"Layer '{self.name}' of type {type(self).__name__} is built for the shape of its inputs, "
-                            f"and cannot know it: it was called on {first!r} (of type {type(first).__name__}). Call it "
-                            "on a tensor or an array."
-                        )
-                    self.build(next(iter(shapes.values()), None))
-                else:
-                    self.build()  # type: ignore[call-arg]  # a subclass's own
+                self.build(**by_name)
         self.built = True
-        initial = self.__dict__.pop("_initial_weights", None)
+        initial, state.initial_weights = state.initial_weights, None
         if initial is not None:
             self.set_weights(initial)
 
-    # -- shapes ------------------------------------------------------------------------------------------------------
+    # -- in models ---------------------------------------------------------------------------------------------------
 
     def compute_output_spec(self, *args: Any, **kwargs: Any) -> Any:
         """The outputs for symbolic inputs, as KerasTensors, without making a node."""
@@ -554,7 +512,32 @@ class Layer(Connected, Module):
         inputs = map_shapes(lambda shape: symbolic.KerasTensor(shape, self._dtype, name="shape"), input_shape)
         return nest.map_structure(lambda x: x.shape, self.compute_output_spec(inputs))
 
+    @property
+    def input(self) -> Any:
+        """What the layer was called on in the first model it became part of.
 
-def _initial(initializer: Any, shape: tuple[int, ...], dtype: Any) -> Any:
-    value = convert_to_tensor(initializer(shape, dtype=dtype))
-    return value if value.dtype is dtype else tf.cast(value, dtype)
+        Raises:
+            AttributeError: if it was never called on symbolic values.
+        """
+        inputs = self._first_node("input").inputs
+        return inputs[0] if len(inputs) == 1 else inputs
+
+    @property
+    def output(self) -> Any:
+        """What the layer returned in the first model it became part of; see `input`."""
+        return self._first_node("output").outputs
+
+    def _first_node(self, name: str) -> Any:
+        if not self._inbound_nodes:
+            raise AttributeError(f"The layer {self.name} has never been called and thus has no defined {name}.")
+        return self._inbound_nodes[0]
+
+    @property
+    def input_shape(self) -> Any:
+        """The shape of `input`."""
+        return nest.map_structure(lambda x: x.shape, self.input)
+
+    @property
+    def output_shape(self) -> Any:
+        """The shape of `output`."""
+        return nest.map_structure(lambda x: x.shape, self.output)

@@ -1,12 +1,16 @@
-"""What is known of a layer's `call`, and of the calls that are under way."""
+"""What is known of a layer, of its `call` and what that is given, and of the calls that are under way."""
 
 from __future__ import annotations
 
 import inspect
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+import numpy as np
+
+from runtime.core import nest
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,38 @@ def _mask_parameters(names: tuple[str, ...]) -> dict[str, str]:
     return masks
 
 
+@dataclass(slots=True, eq=False)
+class LayerState:
+    """What a layer remembers of how it was made and called.
+
+    It is one object, in which nothing is looked for: whatever the attributes of a layer hold beside it are weights and
+    layers of the layer.
+
+    Attributes:
+        arguments: that it was made with.
+        spec: of its `call`, once it was called.
+        shapes: of the arguments that it was built for, by name.
+        path: the names of the layers that it was built in, and its own.
+        losses: what was added with `add_loss`.
+        adding: the layers that added losses in the last call of this one.
+        initial_weights: that it was given, until it is built.
+        input_batch_shape: the shape of its inputs, as layers of earlier versions were told it.
+        network: of a functional model, the calls that it is made of.
+        called_with: of a model, the shapes that it was first called with.
+    """
+
+    arguments: tuple[tuple[Any, ...], dict[str, Any]]
+    spec: CallSpec | None = None
+    shapes: dict[str, Any] | None = None
+    path: str | None = None
+    losses: list[Any] = field(default_factory=list)
+    adding: list[Any] = field(default_factory=list)
+    initial_weights: Any = None
+    input_batch_shape: tuple[Any, ...] | None = None
+    network: Any = None
+    called_with: Sequence[Any] = ()
+
+
 class _Context(threading.local):
     """The calls that are under way in this thread.
 
@@ -96,3 +132,43 @@ def set_mask(x: Any, mask: Any) -> None:
 def mask_of(x: Any) -> Any:
     """The mask that was attached to a value, or None."""
     return getattr(x, "_keras_mask", None)
+
+
+# -- structures of values --------------------------------------------------------------------------------------------
+
+
+def is_numbers(values: Any) -> bool:
+    """Whether a nested list holds Python numbers, and so is one tensor."""
+    return bool(values) and all(
+        (isinstance(v, (list, tuple)) and is_numbers(v)) or isinstance(v, (bool, int, float)) for v in values
+    )
+
+
+def masks_of(x: Any) -> Any:
+    """The masks of a value or of a structure of values; None if there is none."""
+    if not nest.is_nested(x):
+        return mask_of(x)
+    masks = [mask_of(leaf) for leaf in nest.flatten(x)]
+    return nest.pack_sequence_as(x, masks) if any(m is not None for m in masks) else None
+
+
+def shapes_of(x: Any) -> Any:
+    """The shapes of a tensor or of a structure of tensors, as tuples; None if there are none."""
+    if not nest.is_nested(x):
+        shape = getattr(x, "shape", None)
+        if shape is None:
+            return None
+        return None if getattr(shape, "rank", 0) is None else tuple(shape)
+    leaves = [shapes_of(leaf) for leaf in nest.flatten(x)]
+    if not leaves or any(leaf is None for leaf in leaves):
+        return None
+    return nest.pack_sequence_as(x, leaves)
+
+
+def map_shapes(function: Any, shape: Any) -> Any:
+    """`function` of each shape of a structure of shapes."""
+    if shape is None or isinstance(shape, dict):
+        return None if shape is None else {key: map_shapes(function, value) for key, value in shape.items()}
+    if all(n is None or isinstance(n, (int, np.integer)) for n in shape):
+        return function(tuple(shape))
+    return [map_shapes(function, s) for s in shape]

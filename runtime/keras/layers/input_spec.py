@@ -6,56 +6,34 @@ from collections.abc import Mapping
 from typing import Any
 
 from runtime.core import dtypes, nest
+from runtime.keras.declaring import Declared, field
 
 
-class InputSpec:
-    """The rank, dtype and shape that an input must have.
+class InputSpec(Declared):
+    """The rank, dtype and shape that an input must have."""
 
-    Args:
-        dtype: accepted: what can be converted is.
-        shape: with None where any size will do.
-        ndim: the rank.
-        max_ndim, min_ndim: limits of the rank.
-        axes: sizes, by axis.
-        allow_last_axis_squeeze: whether a last axis of size 1 may be more or less than `shape` has.
-        name: by which the input is given in a dictionary.
-        optional: whether it may be None.
-    """
+    dtype: str | None = field(
+        "of the input", default=None, convert=lambda dtype: None if dtype is None else dtypes.as_dtype(dtype).name
+    )
+    shape: Any = field("with None where any size will do", default=None)
+    ndim: int | None = field("the rank", default=None)
+    max_ndim: int | None = field("the largest rank", default=None)
+    min_ndim: int | None = field("the smallest rank", default=None)
+    axes: dict[int, int | None] = field(
+        "sizes, by axis", default=None, convert=lambda axes: {int(k): v for k, v in (axes or {}).items()}
+    )
+    allow_last_axis_squeeze: bool = field("whether a last axis of size 1 may be missing, or be there", default=False)
+    name: str | None = field("by which the input is given in a dictionary", default=None)
+    optional: bool = field("whether it may be None", default=False)
 
-    def __init__(
-        self,
-        dtype: Any = None,
-        shape: Any = None,
-        ndim: int | None = None,
-        max_ndim: int | None = None,
-        min_ndim: int | None = None,
-        axes: Mapping[int, int | None] | None = None,
-        allow_last_axis_squeeze: bool = False,
-        name: str | None = None,
-        optional: bool = False,
-    ):
-        self.dtype = None if dtype is None else dtypes.as_dtype(dtype).name
-        self.shape = None if shape is None else tuple(shape)
-        self.ndim = len(self.shape) if self.shape is not None else ndim
-        self.max_ndim, self.min_ndim = max_ndim, min_ndim
-        self.axes = {int(k): v for k, v in (axes or {}).items()}
-        self.allow_last_axis_squeeze = allow_last_axis_squeeze
-        self.name, self.optional = name, optional
+    def _init_done(self) -> None:
+        if self.shape is not None:
+            self.shape = tuple(self.shape)
+            self.ndim = len(self.shape)
 
     def __repr__(self) -> str:
-        parts = ("dtype", "shape", "ndim", "max_ndim", "min_ndim", "axes")
-        given = [f"{name}={getattr(self, name)}" for name in parts if getattr(self, name)]
+        given = [f"{name}={getattr(self, name)}" for name in self._FIELDS if getattr(self, name)]
         return f"InputSpec({', '.join(given)})"
-
-    def get_config(self) -> dict[str, Any]:
-        """The arguments it was made with."""
-        names = ("dtype", "shape", "ndim", "max_ndim", "min_ndim", "axes")
-        return {name: getattr(self, name) for name in names}
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any]) -> InputSpec:
-        """The spec of a config."""
-        return cls(**config)
 
 
 def check_inputs(specs: Any, inputs: Any, layer_name: str) -> None:
@@ -69,8 +47,6 @@ def check_inputs(specs: Any, inputs: Any, layer_name: str) -> None:
     Raises:
         ValueError: if an input is not what its spec asks for.
     """
-    if specs is None:
-        return
     specs = nest.flatten(specs)
     if isinstance(inputs, Mapping) and all(getattr(s, "name", None) in inputs for s in specs):
         values = [inputs[s.name] for s in specs]
@@ -79,40 +55,37 @@ def check_inputs(specs: Any, inputs: Any, layer_name: str) -> None:
     if len(values) != len(specs):
         raise ValueError(f"Layer '{layer_name}' expected {len(specs)} input(s). Received {len(values)} instead.")
     for i, (value, spec) in enumerate(zip(values, specs, strict=True)):
-        if spec is not None and not (value is None and spec.optional):
-            shape = getattr(value, "shape", None)
-            if shape is not None and getattr(shape, "rank", 0) is not None:
-                _check(spec, tuple(shape), f"Input {i} with name '{spec.name}' of layer '{layer_name}'" if spec.name
-                       else f"Input {i} of layer \"{layer_name}\"")  # fmt: skip
+        shape = getattr(value, "shape", None)
+        if spec is None or shape is None or getattr(shape, "rank", 0) is None:
+            continue
+        wrong = _difference(spec, tuple(shape), value)
+        if wrong:
+            name = f" with name '{spec.name}'" if spec.name else ""
+            raise ValueError(
+                f'Input {i}{name} of layer "{layer_name}" is incompatible with the layer: {wrong}. '
+                f"Full shape received: {tuple(shape)}"
+            )
 
 
-def _check(spec: InputSpec, shape: tuple[int | None, ...], what: str) -> None:
+def _difference(spec: InputSpec, shape: tuple[int | None, ...], value: Any) -> str | None:
+    """What is expected and what was found in its place; None if they agree."""
     rank = len(shape)
+    dtype = dtypes.as_dtype(value.dtype).name
+    if spec.dtype is not None and dtype != spec.dtype:
+        return f"expected dtype={spec.dtype}, found dtype={dtype}"
     if spec.ndim is not None and not spec.allow_last_axis_squeeze and rank != spec.ndim:
-        raise ValueError(
-            f"{what} is incompatible with the layer: expected ndim={spec.ndim}, found ndim={rank}. "
-            f"Full shape received: {shape}"
-        )
+        return f"expected ndim={spec.ndim}, found ndim={rank}"
     if spec.max_ndim is not None and rank > spec.max_ndim:
-        raise ValueError(f"{what} is incompatible with the layer: expected max_ndim={spec.max_ndim}, found ndim={rank}")
+        return f"expected max_ndim={spec.max_ndim}, found ndim={rank}"
     if spec.min_ndim is not None and rank < spec.min_ndim:
-        raise ValueError(
-            f"{what} is incompatible with the layer: expected min_ndim={spec.min_ndim}, found ndim={rank}. "
-            f"Full shape received: {shape}"
-        )
+        return f"expected min_ndim={spec.min_ndim}, found ndim={rank}"
     for axis, size in spec.axes.items():
         if size is not None and shape[axis] not in (size, None):
-            raise ValueError(
-                f"{what} is incompatible with the layer: expected axis {axis} of input shape to have value {size}, "
-                f"but received input with shape {shape}"
-            )
+            return f"expected axis {axis} of input shape to have value {size}, but received input with shape {shape}"
     if spec.shape is not None:
         wanted = spec.shape
         if spec.allow_last_axis_squeeze:
-            wanted = wanted[:-1] if wanted and wanted[-1] == 1 else wanted
-            shape = shape[:-1] if shape and shape[-1] == 1 else shape
-        for a, b in zip(wanted, shape, strict=False):
-            if a is not None and b is not None and a != b:
-                raise ValueError(
-                    f"{what} is incompatible with the layer: expected shape={spec.shape}, found shape={shape}"
-                )
+            wanted, shape = (s[:-1] if s and s[-1] == 1 else s for s in (wanted, shape))
+        if any(None not in (a, b) and a != b for a, b in zip(wanted, shape, strict=False)):
+            return f"expected shape={spec.shape}, found shape={shape}"
+    return None

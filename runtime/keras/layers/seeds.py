@@ -6,13 +6,16 @@ same numbers, and the numbers are those of Keras.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from runtime import initializers
+from runtime.control_flow import cond
 from runtime.core import dtypes
 from runtime.graph.graph import init_scope
+from runtime.keras import initializers
 from runtime.library import public as tf
 from runtime.library import randomness
+from runtime.tensor import SymbolicTensor
 from runtime.tracking import Trackable
 from runtime.variable import Variable
 
@@ -22,10 +25,9 @@ class SeedGenerator(Trackable):
 
     Args:
         seed: an integer that decides them all; by default it is drawn when the first one is asked for.
-        name: accepted for compatibility.
     """
 
-    def __init__(self, seed: int | None = None, name: str | None = None, **kwargs: Any):
+    def __init__(self, seed: int | None = None):
         if seed is not None and not isinstance(seed, int):
             raise ValueError(f"Argument `seed` must be an integer. Received: seed={seed}")
         self._initial_seed = seed if seed is not None else initializers.default_seed()
@@ -41,16 +43,12 @@ class SeedGenerator(Trackable):
                 self._state = Variable(start, trainable=False, name="seed_generator_state")
         return self._state
 
-    def next(self, ordered: bool = True) -> Any:
+    def next(self) -> Any:
         """A seed of two integers for a stateless operation."""
         state = self.state
         seed = state.value()
         state.assign_add([0, 1], read_value=False)
         return seed
-
-    def get_config(self) -> dict[str, Any]:
-        """The arguments it was made with."""
-        return {"seed": self._initial_seed}
 
 
 def dropped(x: Any, rate: Any, noise_shape: Any, seeds: SeedGenerator) -> Any:
@@ -65,3 +63,12 @@ def dropped(x: Any, rate: Any, noise_shape: Any, seeds: SeedGenerator) -> Any:
     shape = tf.shape(x) if noise_shape is None else noise_shape
     kept = randomness.stateless_uniform(shape, seeds.next(), dtype=x.dtype) >= rate
     return tf.where(kept, x * (1.0 / (1.0 - rate)), tf.zeros([], x.dtype))
+
+
+def when(training: Any, then: Callable[[], Any], otherwise: Callable[[], Any]) -> Any:
+    """What `then` returns in training, else what `otherwise` does: decided now, or when the graph runs."""
+    if isinstance(training, Variable):
+        training = training.value()
+    if isinstance(training, SymbolicTensor):
+        return cond(tf.cast(training, "bool"), then, otherwise)
+    return then() if training is not None and bool(training) else otherwise()

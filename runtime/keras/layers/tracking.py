@@ -1,6 +1,6 @@
 """Which variables and layers a layer has: those in its attributes, in lists, tuples and mappings of these.
 
-Attributes are looked at when it is asked, in the order in which they were first set.
+Attributes are looked at when it is asked, in the order in which they were first set, whatever they are called.
 """
 
 from __future__ import annotations
@@ -11,27 +11,16 @@ from typing import Any
 from runtime.module import Module
 from runtime.variable import Variable
 
-#: Attributes that hold layers or variables of others, or none.
-_IGNORED = frozenset(
-    {
-        "_inbound_nodes", "_losses", "_loss_layers", "_init_arguments", "_build_shapes", "_call_spec", "_name",
-        "_trainable", "_dtype", "autocast", "built", "input_spec", "_path", "supports_masking", "_network",
-        "optimizer", "loss", "train_function", "test_function", "predict_function",
-    }
-)  # fmt: skip
 
+def weights_of(layer: Any, only_trainable: bool = False) -> list[Any]:
+    """The variables of `layer` that are trainable, those that are not, and then those of each layer inside.
 
-def weights_of(layer: Any) -> list[Any]:
-    """The variables of `layer` that are trainable, those that are not, and then those of each layer inside."""
+    Args:
+        layer: a layer or another module.
+        only_trainable: whether only variables that are trainable, in layers that are, are wanted.
+    """
     found: list[Any] = []
-    _collect(layer, found, set(), False)
-    return found
-
-
-def trainable_weights_of(layer: Any) -> list[Any]:
-    """Those of `weights_of` that are trainable, in layers that are."""
-    found: list[Any] = []
-    _collect(layer, found, set(), True)
+    _collect(layer, found, set(), only_trainable)
     return found
 
 
@@ -41,16 +30,21 @@ def layers_of(layer: Any, recursive: bool, include_self: bool) -> list[Any]:
     seen = {id(layer)}
     waiting = [layer]
     while waiting:
-        current = waiting.pop(0)
         inner = []
-        for item in _items(current):
-            if id(item) not in seen and _is_layer(item):
+        for item in _items(waiting.pop(0)):
+            if id(item) not in seen and hasattr(item, "_inbound_nodes"):
                 seen.add(id(item))
                 inner.append(item)
         found += inner
         if recursive:
             waiting[:0] = inner
     return found
+
+
+def holds_weights(value: Any) -> bool:
+    """Whether the value of an attribute is, or holds, a layer or variable."""
+    look = _LOOKS.get(type(value), _undecided)
+    return look is not None and next(iter(look(value)), None) is not None
 
 
 def _collect(layer: Any, found: list[Any], seen: set[int], only_trainable: bool) -> None:
@@ -76,10 +70,7 @@ def _collect(layer: Any, found: list[Any], seen: set[int], only_trainable: bool)
 
 def _items(layer: Any) -> Iterator[Any]:
     """The variables and modules in the attributes of `layer`, in order."""
-    for name, value in vars(layer).items():
-        look = _LOOKS.get(type(value), _undecided)
-        if look is not None and name not in _IGNORED:
-            yield from look(value)
+    return _in_sequence(vars(layer).values())
 
 
 def _itself(value: Any) -> Iterator[Any]:
@@ -97,32 +88,23 @@ def _in_mapping(value: Any) -> Iterator[Any]:
     return _in_sequence(value.values())
 
 
-def _undecided(value: Any) -> Iterator[Any]:
-    """What is in a value of a class that is seen for the first time; the class is remembered."""
-    kind = type(value)
-    if issubclass(kind, Variable) or (issubclass(kind, Module) and not _is_of_training(kind)):
-        look: _Look | None = _itself
-    elif issubclass(kind, (list, tuple)):
-        look = _in_sequence
-    elif issubclass(kind, Mapping):
-        look = _in_mapping
-    else:
-        look = None
-    if kind.__module__.partition(".")[0] in ("builtins", "runtime"):  # a user's class must not be kept alive
-        _LOOKS[kind] = look
-    return look(value) if look is not None else iter(())
-
-
 _Look = Callable[[Any], Iterator[Any]]
 
 #: How to look for variables and modules in a value, by its class; None where there are none.
 _LOOKS: dict[type, _Look | None] = {}
 
 
-def _is_layer(item: Any) -> bool:
-    return hasattr(item, "_inbound_nodes")
-
-
-def _is_of_training(kind: type) -> bool:
-    """Whether a class is that of metrics or optimizers, whose variables are no weights."""
-    return hasattr(kind, "update_state") or hasattr(kind, "apply_gradients")
+def _undecided(value: Any) -> Iterator[Any]:
+    """What is in a value of a class that is seen for the first time; the class is remembered."""
+    kind = type(value)
+    look: _Look | None = None
+    # The variables of metrics and optimizers are no weights.
+    if issubclass(kind, Variable) or (issubclass(kind, Module) and not getattr(kind, "_is_of_training", False)):
+        look = _itself
+    elif issubclass(kind, (list, tuple)):
+        look = _in_sequence
+    elif issubclass(kind, Mapping):
+        look = _in_mapping
+    if kind.__module__.partition(".")[0] in ("builtins", "runtime"):  # a user's class must not be kept alive
+        _LOOKS[kind] = look
+    return look(value) if look is not None else iter(())

@@ -5,23 +5,20 @@ Each takes `y_true` and `y_pred`, tensors of shape `[batch, ..., d]`, and return
 
 from __future__ import annotations
 
-import math
 import warnings
 from typing import Any
 
-import runtime as tf
-from runtime.keras.losses.shaping import same_rank
+from runtime import nn
+from runtime.keras.losses.shaping import as_floats, pair
+from runtime.keras.serialization import LOSSES, METRICS
+from runtime.library import public as tf
 
 #: What keeps logarithms and divisions away from zero.
 EPSILON = 1e-7
 
 
 def _pair(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
-    """Both as tensors of the dtype of the predictions, and of the same rank."""
-    y_pred = tf.convert_to_tensor(y_pred)
-    if not y_pred.dtype.is_floating:
-        y_pred = tf.cast(y_pred, tf.float32)
-    return same_rank(tf.cast(tf.convert_to_tensor(y_true), y_pred.dtype), y_pred)
+    return pair(y_true, as_floats(y_pred))
 
 
 def mean_squared_error(y_true: Any, y_pred: Any) -> Any:
@@ -40,19 +37,6 @@ def mean_absolute_error(y_true: Any, y_pred: Any) -> Any:
     return tf.reduce_mean(tf.abs(y_true - y_pred), axis=-1)
 
 
-def mean_absolute_percentage_error(y_true: Any, y_pred: Any) -> Any:
-    """The mean of `100 |y_true - y_pred| / |y_true|` over the last axis."""
-    y_true, y_pred = _pair(y_true, y_pred)
-    return 100.0 * tf.reduce_mean(tf.abs((y_true - y_pred) / tf.maximum(tf.abs(y_true), EPSILON)), axis=-1)
-
-
-def mean_squared_logarithmic_error(y_true: Any, y_pred: Any) -> Any:
-    """The mean of `(log(y_true + 1) - log(y_pred + 1)) ** 2` over the last axis."""
-    y_true, y_pred = _pair(y_true, y_pred)
-    difference = tf.math.log(tf.maximum(y_true, EPSILON) + 1.0) - tf.math.log(tf.maximum(y_pred, EPSILON) + 1.0)
-    return tf.reduce_mean(tf.square(difference), axis=-1)
-
-
 def huber(y_true: Any, y_pred: Any, delta: float = 1.0) -> Any:
     """The mean over the last axis of `e ** 2 / 2` where the error `e` is at most `delta`, linear beyond.
 
@@ -68,67 +52,6 @@ def huber(y_true: Any, y_pred: Any, delta: float = 1.0) -> Any:
     return tf.reduce_mean(
         tf.where(error <= delta, 0.5 * tf.square(error), delta * error - 0.5 * delta * delta), axis=-1
     )
-
-
-def log_cosh(y_true: Any, y_pred: Any) -> Any:
-    """The mean of `log(cosh(y_pred - y_true))` over the last axis."""
-    y_true, y_pred = _pair(y_true, y_pred)
-    error = y_pred - y_true
-    return tf.reduce_mean(error + tf.math.softplus(-2.0 * error) - math.log(2.0), axis=-1)
-
-
-def _signs(labels: Any) -> Any:
-    """Labels of 0 and 1 as -1 and 1; labels of -1 and 1 as they are."""
-    binary = tf.reduce_all(tf.logical_or(tf.equal(labels, 0.0), tf.equal(labels, 1.0)))
-    return tf.where(binary, 2.0 * labels - 1.0, labels)
-
-
-def hinge(y_true: Any, y_pred: Any) -> Any:
-    """The mean of `max(1 - y_true * y_pred, 0)` over the last axis, for labels of -1 and 1 (or 0 and 1)."""
-    y_true, y_pred = _pair(y_true, y_pred)
-    return tf.reduce_mean(tf.maximum(1.0 - _signs(y_true) * y_pred, 0.0), axis=-1)
-
-
-def squared_hinge(y_true: Any, y_pred: Any) -> Any:
-    """The mean of `max(1 - y_true * y_pred, 0) ** 2` over the last axis, for labels of -1 and 1 (or 0 and 1)."""
-    y_true, y_pred = _pair(y_true, y_pred)
-    return tf.reduce_mean(tf.square(tf.maximum(1.0 - _signs(y_true) * y_pred, 0.0)), axis=-1)
-
-
-def categorical_hinge(y_true: Any, y_pred: Any) -> Any:
-    """How much the best wrong class, plus 1, is above the right one, for one-hot `y_true`."""
-    y_true, y_pred = _pair(y_true, y_pred)
-    right = tf.reduce_sum(y_true * y_pred, axis=-1)
-    wrong = tf.reduce_max((1.0 - y_true) * y_pred, axis=-1)
-    return tf.maximum(wrong - right + 1.0, 0.0)
-
-
-def kl_divergence(y_true: Any, y_pred: Any) -> Any:
-    """The sum of `y_true * log(y_true / y_pred)` over the last axis."""
-    y_true, y_pred = _pair(y_true, y_pred)
-    y_true = tf.clip_by_value(y_true, EPSILON, 1.0)
-    y_pred = tf.clip_by_value(y_pred, EPSILON, 1.0)
-    return tf.reduce_sum(y_true * tf.math.log(y_true / y_pred), axis=-1)
-
-
-def poisson(y_true: Any, y_pred: Any) -> Any:
-    """The mean of `y_pred - y_true * log(y_pred)` over the last axis."""
-    y_true, y_pred = _pair(y_true, y_pred)
-    return tf.reduce_mean(y_pred - y_true * tf.math.log(y_pred + EPSILON), axis=-1)
-
-
-def cosine_similarity(y_true: Any, y_pred: Any, axis: Any = -1) -> Any:
-    """Minus the cosine of the angle between targets and predictions: -1 if they point the same way.
-
-    Args:
-        y_true, y_pred: of the same shape.
-        axis: of the vectors.
-
-    >>> cosine_similarity([[1.0, 0.0]], [[2.0, 0.0]]).numpy()
-    array([-1.], dtype=float32)
-    """
-    y_true, y_pred = _pair(y_true, y_pred)
-    return -tf.reduce_sum(tf.math.l2_normalize(y_true, axis) * tf.math.l2_normalize(y_pred, axis), axis=axis)
 
 
 # -- cross-entropies -------------------------------------------------------------------------------------------------
@@ -180,46 +103,9 @@ def _binary_terms(y_true: Any, y_pred: Any, from_logits: bool) -> Any:
         )
     logits, are_logits = _logits_behind(y_pred, from_logits, "Sigmoid", "binary_crossentropy")
     if are_logits:
-        return tf.nn.sigmoid_cross_entropy_with_logits(labels=y_true, logits=logits)
+        return nn.sigmoid_cross_entropy_with_logits(labels=y_true, logits=logits)
     y_pred = tf.clip_by_value(y_pred, EPSILON, 1.0 - EPSILON)
     return -(y_true * tf.math.log(y_pred) + (1.0 - y_true) * tf.math.log(1.0 - y_pred))
-
-
-def binary_focal_crossentropy(
-    y_true: Any,
-    y_pred: Any,
-    apply_class_balancing: bool = False,
-    alpha: float = 0.25,
-    gamma: float = 2.0,
-    from_logits: bool = False,
-    label_smoothing: float = 0.0,
-    axis: Any = -1,
-) -> Any:
-    """Binary cross-entropy that counts examples less the better they are predicted already.
-
-    Args:
-        y_true: labels of 0 and 1.
-        y_pred: probabilities, or logits.
-        apply_class_balancing: whether `alpha` counts.
-        alpha: the weight of class 1; that of class 0 is `1 - alpha`.
-        gamma: how much less well predicted examples count; 0 for all alike.
-        from_logits: whether `y_pred` are logits.
-        label_smoothing: how far labels are moved towards 1/2.
-        axis: of the mean.
-
-    Source: Lin et al., "Focal loss for dense object detection", https://arxiv.org/abs/1708.02002.
-    """
-    y_true, y_pred = _pair(y_true, y_pred)
-    if label_smoothing:
-        y_true = y_true * (1.0 - label_smoothing) + 0.5 * label_smoothing
-    if from_logits:
-        y_pred = tf.sigmoid(y_pred)
-    terms = _binary_terms(y_true, y_pred, False)
-    right = y_true * y_pred + (1.0 - y_true) * (1.0 - y_pred)
-    terms = tf.pow(1.0 - right, gamma) * terms
-    if apply_class_balancing:
-        terms = (y_true * alpha + (1.0 - y_true) * (1.0 - alpha)) * terms
-    return tf.reduce_mean(terms, axis=axis)
 
 
 def categorical_crossentropy(
@@ -245,7 +131,7 @@ def categorical_crossentropy(
         y_true = y_true * (1.0 - label_smoothing) + label_smoothing / tf.cast(tf.shape(y_pred)[axis], y_pred.dtype)
     logits, are_logits = _logits_behind(y_pred, from_logits, "Softmax", "categorical_crossentropy")
     if are_logits:
-        return tf.nn.softmax_cross_entropy_with_logits(labels=y_true, logits=logits, axis=axis)
+        return nn.softmax_cross_entropy_with_logits(labels=y_true, logits=logits, axis=axis)
     y_pred = y_pred / tf.reduce_sum(y_pred, axis=axis, keepdims=True)
     return -tf.reduce_sum(y_true * tf.math.log(tf.clip_by_value(y_pred, EPSILON, 1.0 - EPSILON)), axis=axis)
 
@@ -264,39 +150,6 @@ def _check_classes(y_true: Any, y_pred: Any) -> None:
             "Arguments `target` and `output` must have the same shape. Received: "
             f"target.shape={y_true.shape}, output.shape={y_pred.shape}.{hint}"
         )
-
-
-def categorical_focal_crossentropy(
-    y_true: Any,
-    y_pred: Any,
-    alpha: float = 0.25,
-    gamma: float = 2.0,
-    from_logits: bool = False,
-    label_smoothing: float = 0.0,
-    axis: int = -1,
-) -> Any:
-    """Categorical cross-entropy that counts examples less the better they are predicted already.
-
-    Args:
-        y_true: one-hot labels.
-        y_pred: probabilities, or logits.
-        alpha: the weight of all classes, or one for each.
-        gamma: how much less well predicted examples count; 0 for all alike.
-        from_logits: whether `y_pred` are logits.
-        label_smoothing: how far labels are moved towards equal ones.
-        axis: of the classes.
-
-    Source: Lin et al., "Focal loss for dense object detection", https://arxiv.org/abs/1708.02002.
-    """
-    y_true, y_pred = _pair(y_true, y_pred)
-    if label_smoothing:
-        y_true = y_true * (1.0 - label_smoothing) + label_smoothing / tf.cast(tf.shape(y_pred)[axis], y_pred.dtype)
-    if from_logits:
-        y_pred = tf.nn.softmax(y_pred, axis=axis)
-    y_pred = y_pred / tf.reduce_sum(y_pred, axis=axis, keepdims=True)
-    y_pred = tf.clip_by_value(y_pred, EPSILON, 1.0 - EPSILON)
-    weight = alpha * tf.pow(1.0 - y_pred, gamma)
-    return tf.reduce_sum(weight * -(y_true * tf.math.log(y_pred)), axis=axis)
 
 
 def sparse_categorical_crossentropy(
@@ -322,7 +175,7 @@ def sparse_categorical_crossentropy(
     """
     y_pred = tf.convert_to_tensor(y_pred)
     rank = y_pred.shape.rank
-    labels = tf.cast(tf.convert_to_tensor(y_true), tf.int64)
+    labels = tf.cast(tf.convert_to_tensor(y_true), "int64")
     if rank is not None and labels.shape.rank == rank and labels.shape[-1] == 1:
         labels = tf.squeeze(labels, [-1])
     if rank is not None and axis not in (-1, rank - 1):
@@ -340,45 +193,18 @@ def sparse_categorical_crossentropy(
     if not are_logits:
         logits = tf.math.log(tf.clip_by_value(logits, EPSILON, 1.0 - EPSILON))
     if ignore_class is None:
-        return tf.nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
+        return nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
     valid = tf.not_equal(labels, ignore_class)
     labels = tf.where(valid, labels, tf.zeros_like(labels))
-    values = tf.nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
+    values = nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
     values = tf.where(valid, values, tf.zeros_like(values))
     values._keras_mask = valid
     return values
 
 
-# -- overlaps --------------------------------------------------------------------------------------------------------
-
-
-def dice(y_true: Any, y_pred: Any, axis: Any = None) -> Any:
-    """1 minus twice the overlap of two sets over the sum of their sizes.
-
-    Args:
-        y_true, y_pred: numbers between 0 and 1: how much each element is in the set.
-        axis: of the elements of a set; all axes by default.
-
-    >>> dice([[1.0, 0.0]], [[1.0, 0.0]]).numpy().round(3).item()
-    0.0
-    """
-    y_true, y_pred = _pair(y_true, y_pred)
-    overlap = tf.reduce_sum(y_true * y_pred, axis=axis)
-    total = tf.reduce_sum(y_true, axis=axis) + tf.reduce_sum(y_pred, axis=axis)
-    return 1.0 - (2.0 * overlap + EPSILON) / (total + EPSILON)
-
-
-def tversky(y_true: Any, y_pred: Any, alpha: float = 0.5, beta: float = 0.5, axis: Any = None) -> Any:
-    """`dice` with weights of their own for what is missed (`alpha`) and what is predicted wrongly (`beta`).
-
-    Args:
-        y_true, y_pred: numbers between 0 and 1: how much each element is in the set.
-        alpha: the weight of what is missed.
-        beta: the weight of what is predicted wrongly.
-        axis: of the elements of a set; all axes by default.
-    """
-    y_true, y_pred = _pair(y_true, y_pred)
-    overlap = tf.reduce_sum(y_true * y_pred, axis=axis)
-    wrong = tf.reduce_sum((1.0 - y_true) * y_pred, axis=axis)
-    missed = tf.reduce_sum(y_true * (1.0 - y_pred), axis=axis)
-    return 1.0 - (overlap + EPSILON) / (overlap + alpha * missed + beta * wrong + EPSILON)
+for _function, _others in {
+    mean_squared_error: ("mse", "MSE"), mean_absolute_error: ("mae", "MAE"), huber: (),
+    binary_crossentropy: ("bce", "BCE"), categorical_crossentropy: (), sparse_categorical_crossentropy: (),
+}.items():  # fmt: skip
+    LOSSES.add(_function, *_others)
+    METRICS.add(_function, *_others)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Mapping
 from typing import Any
 
-import runtime as tf
-from runtime.core import nest
+from autograph.operators.calls import call as converted
+from runtime.core import dtypes, nest
 from runtime.keras.backend import snake_case
+from runtime.keras.declaring import Declared, Field
 from runtime.keras.losses import functions
-from runtime.keras.losses.shaping import same_rank, weights_like
+from runtime.keras.losses.shaping import masked_weights, same_rank, weights_like
+from runtime.keras.serialization import LOSSES
+from runtime.library import public as tf
 
 _MEAN = "sum_over_batch_size"
 
@@ -38,7 +42,7 @@ REDUCTIONS: dict[str | None, Callable[[Any, Any], Any]] = {
 }
 
 
-class Loss:
+class Loss(Declared):
     """A loss: called with targets and predictions it gives one number for a batch. Subclasses define `call`.
 
     Args:
@@ -57,6 +61,8 @@ class Loss:
     3.0
     """
 
+    _REGISTRY = LOSSES
+
     def __init__(self, name: str | None = None, reduction: str | None = _MEAN, dtype: Any = None):
         if reduction not in REDUCTIONS and reduction != Reduction.AUTO:
             allowed = sorted(map(repr, REDUCTIONS))
@@ -66,7 +72,7 @@ class Loss:
             )
         self.name = name or snake_case(type(self).__name__)
         self.reduction = _MEAN if reduction == Reduction.AUTO else reduction
-        self._dtype = tf.float32 if dtype is None else tf.as_dtype(dtype)
+        self._dtype = dtypes.float32 if dtype is None else dtypes.as_dtype(dtype)
 
     @property
     def dtype(self) -> str:
@@ -83,14 +89,13 @@ class Loss:
         Returns:
             A scalar; with the reduction None a loss per example.
         """
-        from autograph.operators.calls import call as converted  # what users define is converted when it is staged
-
         mask = getattr(y_pred, "_keras_mask", None)
         y_true, y_pred = self._tensors(y_true), self._tensors(y_pred)
+        # What users define is converted when it is staged.
         values = self._tensor(converted(self.call)(y_true, y_pred))
         own_mask = getattr(values, "_keras_mask", None)
         if own_mask is not None:
-            mask = own_mask if mask is None else tf.logical_and(tf.cast(mask, tf.bool), own_mask)
+            mask = own_mask if mask is None else tf.logical_and(tf.cast(mask, "bool"), own_mask)
         return reduced(values, self.reduction, sample_weight, mask)
 
     def _tensors(self, structure: Any) -> Any:
@@ -116,11 +121,6 @@ class Loss:
         """The arguments that make an equal loss."""
         return {"name": self.name, "reduction": self.reduction}
 
-    @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
-        """The loss that `get_config` described."""
-        return cls(**config)
-
     def __repr__(self) -> str:
         return f"<{type(self).__name__} name={self.name}>"
 
@@ -132,7 +132,7 @@ def reduced(values: Any, reduction: str | None, sample_weight: Any = None, mask:
         if reduction in ("mean", _MEAN):
             total = tf.cast(tf.size(mask), values.dtype)
             mask = tf.math.divide_no_nan(mask * total, tf.reduce_sum(mask))
-        sample_weight = mask if sample_weight is None else weights_like(sample_weight, values) * mask
+    sample_weight = masked_weights(sample_weight, mask, values)
     if sample_weight is None:
         return REDUCTIONS[reduction](values, None)
     weights = weights_like(sample_weight, values)
@@ -142,23 +142,39 @@ def reduced(values: Any, reduction: str | None, sample_weight: Any = None, mask:
 class LossFunctionWrapper(Loss):
     """A function of targets and predictions as a `Loss`.
 
+    A subclass names its function, `class Huber(LossFunctionWrapper, of=huber)`, and has the options of the function as
+    arguments, then `reduction`, the option `last`, `name` and `dtype`.
+
     Args:
         fn: from `y_true`, `y_pred` and the options to a loss per example.
         reduction, name, dtype: as of `Loss`.
         **kwargs: the options, passed to each call.
     """
 
+    def __init_subclass__(
+        cls, of: Callable[..., Any] | None = None, name: str | None = None, last: str | None = None, **kwargs: Any
+    ) -> None:
+        if of is not None:
+            options = options_of(of)
+            after = {last: options.pop(last)} if last else {}
+            shared = {"name": passed(name or of.__name__), "dtype": passed(None)}
+            declare_function(cls, of, {**options, "reduction": passed(_MEAN), **after, **shared})
+        super().__init_subclass__(**kwargs)
+
     def __init__(
         self, fn: Callable[..., Any], reduction: str | None = _MEAN, name: str | None = None, dtype: Any = None,
         **kwargs: Any,
     ):  # fmt: skip
         super().__init__(name or getattr(fn, "__name__", None), reduction, dtype)
-        self.fn = fn
-        self._fn_kwargs = kwargs
+        self.fn, self._fn_kwargs = fn, kwargs
+
+    def _init_base(self, **others: Any) -> None:
+        Loss.__init__(self, **others)
+
+    def _init_done(self) -> None:
+        self._fn_kwargs = Declared.get_config(self)
 
     def call(self, y_true: Any, y_pred: Any) -> Any:
-        from autograph.operators.calls import call as converted  # what users define is converted when it is staged
-
         if not nest.is_nested(y_true) and not nest.is_nested(y_pred):
             y_true, y_pred = same_rank(y_true, y_pred)
         return converted(self.fn)(y_true, y_pred, **self._fn_kwargs)
@@ -168,100 +184,38 @@ class LossFunctionWrapper(Loss):
         return {**super().get_config(), **own, **self._fn_kwargs}
 
 
-def _loss(class_name: str, function: Callable[..., Any], name: str | None = None, **options: Any) -> Any:
-    """A subclass of `LossFunctionWrapper` for `function`, with its `options` as arguments."""
-    default_name = name or function.__name__
-    positional = (*options, "reduction", "name", "dtype")
-
-    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
-        if len(args) > len(positional):
-            raise TypeError(f"{class_name} takes at most {len(positional)} arguments ({len(args)} given)")
-        given = dict(zip(positional, args, strict=False))
-        unknown = [key for key in kwargs if key not in positional]
-        if unknown:
-            raise TypeError(f"{class_name} got an unexpected argument {unknown[0]!r}; it takes {', '.join(positional)}")
-        merged = {**options, "reduction": _MEAN, "name": default_name, "dtype": None, **given, **kwargs}
-        LossFunctionWrapper.__init__(self, function, **merged)
-
-    import inspect
-
-    defaults = {**options, "reduction": _MEAN, "name": default_name, "dtype": None}
-    __init__.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # `inspect` reads it
-        [
-            inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD),
-            *[
-                inspect.Parameter(key, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=defaults[key])
-                for key in positional
-            ],
-        ]
-    )
-    summary = (function.__doc__ or "").splitlines()[0]
-    described = f"{summary}\n\nThe arguments are those of `{function.__name__}`, then `reduction`, `name` and `dtype`."
-    body = {"__init__": __init__, "__doc__": described, "__module__": __name__, "__qualname__": class_name}
-    return type(class_name, (LossFunctionWrapper,), body)
+def passed(default: Any) -> Field:
+    """An argument of the base class, with a default."""
+    return Field("as of the base class", default, passed=True)
 
 
-# fmt: off
-MeanSquaredError = _loss("MeanSquaredError", functions.mean_squared_error)
-MeanAbsoluteError = _loss("MeanAbsoluteError", functions.mean_absolute_error)
-MeanAbsolutePercentageError = _loss("MeanAbsolutePercentageError", functions.mean_absolute_percentage_error)
-MeanSquaredLogarithmicError = _loss("MeanSquaredLogarithmicError", functions.mean_squared_logarithmic_error)
-Huber = _loss("Huber", functions.huber, "huber_loss", delta=1.0)
-LogCosh = _loss("LogCosh", functions.log_cosh)
-Hinge = _loss("Hinge", functions.hinge)
-SquaredHinge = _loss("SquaredHinge", functions.squared_hinge)
-CategoricalHinge = _loss("CategoricalHinge", functions.categorical_hinge)
-KLDivergence = _loss("KLDivergence", functions.kl_divergence)
-Poisson = _loss("Poisson", functions.poisson)
-BinaryCrossentropy = _loss(
-    "BinaryCrossentropy", functions.binary_crossentropy, from_logits=False, label_smoothing=0.0, axis=-1
-)
-BinaryFocalCrossentropy = _loss(
-    "BinaryFocalCrossentropy", functions.binary_focal_crossentropy, apply_class_balancing=False, alpha=0.25, gamma=2.0,
-    from_logits=False, label_smoothing=0.0, axis=-1,
-)
-CategoricalCrossentropy = _loss(
-    "CategoricalCrossentropy", functions.categorical_crossentropy, from_logits=False, label_smoothing=0.0, axis=-1
-)
-CategoricalFocalCrossentropy = _loss(
-    "CategoricalFocalCrossentropy", functions.categorical_focal_crossentropy, alpha=0.25, gamma=2.0, from_logits=False,
-    label_smoothing=0.0, axis=-1,
-)
-Dice = _loss("Dice", functions.dice, axis=None)
-Tversky = _loss("Tversky", functions.tversky, alpha=0.5, beta=0.5, axis=None)
-# fmt: on
+def options_of(function: Callable[..., Any]) -> dict[str, Field]:
+    """The parameters of a function of `y_true` and `y_pred` beyond these, as arguments of a class."""
+    parameters = list(inspect.signature(function).parameters.items())[2:]
+    return {name: Field(f"as of `{function.__name__}`", p.default) for name, p in parameters}
 
 
-class CosineSimilarity(LossFunctionWrapper):
-    """Minus the cosine of the angle between targets and predictions."""
+def declare_function(cls: Any, function: Callable[..., Any], fields: Mapping[str, Field]) -> None:
+    """Has a class compute `function`, with the arguments `fields`, in order."""
+    cls.fn = staticmethod(function)
+    cls.__doc__ = (function.__doc__ or "").splitlines()[0]
+    for name, declared in fields.items():
+        setattr(cls, name, declared)
 
-    def __init__(
-        self, axis: int = -1, reduction: str | None = _MEAN, name: str = "cosine_similarity", dtype: Any = None
-    ):
-        super().__init__(functions.cosine_similarity, reduction, name, dtype, axis=axis)
+
+class MeanSquaredError(LossFunctionWrapper, of=functions.mean_squared_error): ...
 
 
-class SparseCategoricalCrossentropy(LossFunctionWrapper):
-    """The cross-entropy of classes given by number; see `sparse_categorical_crossentropy`.
+class MeanAbsoluteError(LossFunctionWrapper, of=functions.mean_absolute_error): ...
 
-    >>> SparseCategoricalCrossentropy(from_logits=True)([0], [[0., 0.]]).numpy()
-    np.float32(0.6931472)
-    """
 
-    def __init__(
-        self,
-        from_logits: bool = False,
-        ignore_class: int | None = None,
-        reduction: str | None = _MEAN,
-        axis: int = -1,
-        name: str = "sparse_categorical_crossentropy",
-        dtype: Any = None,
-    ):
-        super().__init__(
-            functions.sparse_categorical_crossentropy, reduction, name, dtype,
-            from_logits=from_logits, ignore_class=ignore_class, axis=axis,
-        )  # fmt: skip
+class Huber(LossFunctionWrapper, of=functions.huber, name="huber_loss"): ...
 
-    def get_config(self) -> dict[str, Any]:
-        # The axis is not part of what Keras writes.
-        return {key: value for key, value in super().get_config().items() if key != "axis"}
+
+class BinaryCrossentropy(LossFunctionWrapper, of=functions.binary_crossentropy): ...
+
+
+class CategoricalCrossentropy(LossFunctionWrapper, of=functions.categorical_crossentropy): ...
+
+
+class SparseCategoricalCrossentropy(LossFunctionWrapper, of=functions.sparse_categorical_crossentropy, last="axis"): ...

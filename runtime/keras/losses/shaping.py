@@ -4,18 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-import runtime as tf
+from runtime.library import public as tf
+
+
+def as_floats(value: Any) -> Any:
+    """A tensor of floating-point numbers."""
+    tensor = tf.convert_to_tensor(value)
+    return tensor if tensor.dtype.is_floating else tf.cast(tensor, "float32")
+
+
+def pair(y_true: Any, y_pred: Any, dtype: Any = None) -> tuple[Any, Any]:
+    """Both as tensors of a dtype, by default that of the predictions, and of the same rank.
+
+    The longer of two whose shapes differ by a last dimension of size 1 loses the dimension; unless the other is a
+    vector, which gets one.
+
+    >>> [tuple(x.shape) for x in pair(tf.zeros([3, 1]), tf.zeros([3]))]
+    [(3, 1), (3, 1)]
+    """
+    y_pred = tf.convert_to_tensor(y_pred) if dtype is None else tf.cast(tf.convert_to_tensor(y_pred), dtype)
+    y_true = tf.cast(tf.convert_to_tensor(y_true), y_pred.dtype)
+    return same_rank(y_true, y_pred)
 
 
 def same_rank(first: Any, second: Any) -> tuple[Any, Any]:
-    """Two tensors that differ by a last dimension of size 1, with equal ranks.
-
-    The longer one loses the dimension; unless the other is a vector, which gets one.
-
-    >>> [tuple(x.shape) for x in same_rank(tf.zeros([3, 1]), tf.zeros([3]))]
-    [(3, 1), (3, 1)]
-    """
-    if first.shape.rank is None or second.shape.rank is None:
+    """Two tensors with equal ranks, as `pair` has it."""
+    if None in (first.shape.rank, second.shape.rank):
         return first, second
     if first.shape.rank == second.shape.rank + 1:
         shorter, longer = _matched(second, first)
@@ -44,3 +58,11 @@ def weights_like(weights: Any, values: Any) -> Any:
     while weights.shape.rank and weights.shape.rank < values.shape.rank:
         weights = tf.expand_dims(weights, -1)
     return weights
+
+
+def masked_weights(sample_weight: Any, mask: Any, values: Any) -> Any:
+    """The weights of examples that count, and 0 for those that are masked; either may be None."""
+    if mask is None:
+        return sample_weight
+    mask = weights_like(mask, values)
+    return mask if sample_weight is None else weights_like(sample_weight, values) * mask

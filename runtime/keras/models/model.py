@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from runtime.keras import backend
 from runtime.keras.layers.base import Layer
-from runtime.keras.layers.structures import shapes_of
-from runtime.keras.models.network import Network
+from runtime.keras.layers.calling import map_shapes, shapes_of
+from runtime.keras.models import saving
+from runtime.keras.models.configuration import functional_config, functional_from_config
+from runtime.keras.models.exporting import saved_functions
+from runtime.keras.models.network import Network, input_name
+from runtime.keras.models.summary import print_summary
+from runtime.keras.serialization import MODELS, is_own, serialize_keras_object
 from runtime.keras.symbolic import KerasTensor
 from runtime.keras.training import Trainer
 
 
-class Model(Trainer, Layer):  # type: ignore[misc]  # what `Trainer` declares, `Layer` gives
+class Model(Trainer, Layer):
     """A layer with `compile`, `fit`, `evaluate` and `predict`.
 
     A subclass makes its layers in `__init__` and calls them in `call(inputs, training=None)`. A functional model is
@@ -34,7 +40,10 @@ class Model(Trainer, Layer):  # type: ignore[misc]  # what `Trainer` declares, `
     (None, 3)
     """
 
-    _network: Network | None = None
+    _REGISTRY = MODELS
+
+    #: Whether it is a stack of layers.
+    _is_sequential = False
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         if cls is Model and (len(args) >= 2 or "inputs" in kwargs or "outputs" in kwargs):
@@ -47,7 +56,7 @@ class Model(Trainer, Layer):  # type: ignore[misc]  # what `Trainer` declares, `
         if len(args) > 2:
             kwargs.setdefault("name", args[2])
         functional = inputs is not None or outputs is not None
-        if functional and "name" not in kwargs and type(self).__module__.startswith("runtime."):
+        if functional and "name" not in kwargs and is_own(type(self)):
             kwargs["name"] = backend.unique_name("functional")
         Layer.__init__(self, **kwargs)
         if functional:
@@ -57,14 +66,14 @@ class Model(Trainer, Layer):  # type: ignore[misc]  # what `Trainer` declares, `
             self.built = True
 
     def _set_network(self, inputs: Any, outputs: Any) -> None:
-        self._network = Network(inputs, outputs, self.name)
-        self._layers = [op for op in self._network.operations if isinstance(op, Layer)]
+        network = self._keras_state.network = Network(inputs, outputs, self.name)
+        self._layers = [op for op in network.operations if isinstance(op, Layer)]
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
         """The outputs for the inputs. Subclasses define it."""
-        if self._network is None:
+        if self._keras_state.network is None:
             raise NotImplementedError(f"Model {type(self).__name__} does not have a `call()` method implemented.")
-        return self._network.run(self._network.flattened(inputs))
+        return self._keras_state.network.run(self._keras_state.network.flattened(inputs))
 
     # -- layers ------------------------------------------------------------------------------------------------------
 
@@ -77,141 +86,89 @@ class Model(Trainer, Layer):  # type: ignore[misc]  # what `Trainer` declares, `
         """A layer of the model, by its name or its place in `layers`.
 
         Raises:
-            ValueError: if there is none.
+            ValueError: if there is none, or not one of the two is given.
         """
         layers = self.layers
-        if index is not None and name is not None:
-            raise ValueError(f"Provide only a layer name or a layer index. Received: index={index}, name={name}.")
+        if (index is None) == (name is None):
+            raise ValueError(f"Provide either a layer name or a layer index. Received: index={index}, name={name}.")
         if index is not None:
-            if len(layers) <= index:
-                raise ValueError(
-                    f"Was asked to retrieve layer at index {index} but model only has {len(layers)} layers."
-                )
-            return layers[index]
-        if name is None:
-            raise ValueError("Provide either a layer name or layer index at `get_layer`.")
-        for layer in layers:
-            if layer.name == name:
-                return layer
-        raise ValueError(f"No such layer: {name}. Existing layers are: {[layer.name for layer in layers]}.")
+            if index < len(layers):
+                return layers[index]
+            raise ValueError(f"Was asked to retrieve layer at index {index} but model only has {len(layers)} layers.")
+        found = next((layer for layer in layers if layer.name == name), None)
+        if found is None:
+            raise ValueError(f"No such layer: {name}. Existing layers are: {[layer.name for layer in layers]}.")
+        return found
 
     @property
     def inputs(self) -> list[KerasTensor] | None:
         """The symbolic inputs of a functional model."""
-        return None if self._network is None else self._network.inputs
+        return None if self._keras_state.network is None else self._keras_state.network.inputs
 
     @property
     def outputs(self) -> list[KerasTensor] | None:
         """The symbolic outputs of a functional model."""
-        return None if self._network is None else self._network.outputs
+        return None if self._keras_state.network is None else self._keras_state.network.outputs
 
     @property
     def input(self) -> Any:
         """The symbolic inputs of a functional model, in the structure it was made with."""
-        return super().input if self._network is None else self._network.inputs_structure
+        return super().input if self._keras_state.network is None else self._keras_state.network.inputs_structure
 
     @property
     def output(self) -> Any:
         """The symbolic outputs of a functional model, in the structure it was made with."""
-        return super().output if self._network is None else self._network.outputs_structure
+        return super().output if self._keras_state.network is None else self._keras_state.network.outputs_structure
 
     @property
     def input_names(self) -> list[str]:
-        return [x._keras_history[0].name for x in self.inputs or []]  # type: ignore[index]
+        return [input_name(x) for x in self.inputs or []]
 
     @property
     def output_names(self) -> list[str]:
-        return [x._keras_history[0].name for x in self.outputs or []]  # type: ignore[index]
+        return [input_name(x) for x in self.outputs or []]
 
-    @property
-    def stateful(self) -> bool:
-        return any(getattr(layer, "stateful", False) for layer in self._flatten_layers(include_self=False))
-
-    def reset_states(self) -> None:
-        """Begins again with the states of stateful layers."""
-        for layer in self._flatten_layers(include_self=False):
-            if hasattr(layer, "reset_states") and getattr(layer, "stateful", False):
-                layer.reset_states()
-
-    def summary(
-        self,
-        line_length: int | None = None,
-        positions: Any = None,
-        print_fn: Any = None,
-        expand_nested: bool = False,
-        show_trainable: bool = False,
-        layer_range: Any = None,
-    ) -> None:
-        """Prints a table of the layers; see `runtime.keras.models.summary`."""
-        from runtime.keras.models.summary import print_summary  # not needed to train
-
-        print_summary(self, line_length, positions, print_fn, expand_nested, show_trainable, layer_range)
+    def summary(self, *args: Any, **kwargs: Any) -> None:
+        """Prints a table of the layers; the arguments are those of `runtime.keras.models.summary.print_summary`."""
+        print_summary(self, *args, **kwargs)
 
     # -- copies and files -------------------------------------------------------------------------------------------
 
     def get_config(self) -> dict[str, Any]:
         """The layers and their calls, or (of a subclass) the arguments to make the same model with."""
-        if self._network is not None and type(self).__init__ is Model.__init__:
-            from runtime.keras.models.configuration import functional_config  # not needed to train
-
+        if self._keras_state.network is not None and type(self).__init__ is Model.__init__:
             return functional_config(self)
         return super().get_config()
 
     get_config.is_default = True  # type: ignore[attr-defined]  # read by `get_config`
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+    def from_config(cls, config: Mapping[str, Any], custom_objects: Any = None) -> Any:
         """A model of a config that `get_config` gave; it has weights of its own."""
-        from runtime.keras.models import configuration  # not needed to train
-
         if {"layers", "input_layers", "output_layers"} <= set(config):
-            return configuration.functional_from_config(cls, config, custom_objects)
+            return functional_from_config(cls, config, custom_objects)
         return cls(**config)
 
     def to_json(self, **kwargs: Any) -> str:
         """The config as text, for `tf.keras.models.model_from_json`."""
-        import json  # not needed to train
+        return json.dumps(serialize_keras_object(self), **kwargs)
 
-        from runtime.keras import serialization
-
-        return json.dumps(serialization.serialize_keras_object(self), **kwargs)
-
-    def save_weights(self, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:
+    def save_weights(self, filepath: Any, overwrite: bool = True) -> None:
         """Writes the weights; see `runtime.keras.models.saving`."""
-        from runtime.keras.models import saving  # not needed to train
+        saving.save_weights(self, filepath, overwrite)
 
-        saving.save_weights(self, filepath, overwrite, **kwargs)
-
-    def load_weights(self, filepath: Any, skip_mismatch: bool = False, **kwargs: Any) -> Any:
+    def load_weights(self, filepath: Any, skip_mismatch: bool = False) -> Any:
         """Reads weights that `save_weights` wrote."""
-        from runtime.keras.models import saving  # not needed to train
+        return saving.load_weights(self, filepath, skip_mismatch)
 
-        return saving.load_weights(self, filepath, skip_mismatch, **kwargs)
-
-    def save(self, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:
+    def save(self, filepath: Any, overwrite: bool = True) -> None:
         """Writes the model; see `tf.keras.models.save_model`."""
-        from runtime.keras.models import saving  # not needed to train
-
-        saving.save_model(self, filepath, overwrite, **kwargs)
-
-    def export(self, filepath: Any, format: str = "tf_saved_model", verbose: bool = True, **kwargs: Any) -> None:
-        """Writes the forward pass as a saved model that serves it; see `runtime.keras.models.exporting`."""
-        from runtime.keras.models.exporting import export  # only needed to save
-
-        export(self, filepath, format, verbose, **kwargs)
+        saving.save_model(self, filepath, overwrite)
 
     # -- building ----------------------------------------------------------------------------------------------------
 
-    #: The shapes that the model was first called with, if it does not keep them as a layer does.
-    _called_with: Sequence[Any] = ()
-
-    #: Functions in attributes that belong to training, and not to the model.
-    _FUNCTIONS_NOT_SAVED = frozenset({"train_function", "test_function", "predict_function"})
-
     def _saved_model_functions(self) -> dict[str, Any]:
         """The functions that `tf.saved_model.save` saves for the model."""
-        from runtime.keras.models.exporting import saved_functions  # only needed to save
-
         return saved_functions(self)
 
     def build(self, input_shape: Any) -> None:
@@ -223,25 +180,21 @@ class Model(Trainer, Layer):  # type: ignore[misc]  # what `Trainer` declares, `
         if self.built or type(self).call is Model.call:
             self.built = True
             return
-        from runtime.keras.layers.structures import map_shapes
-
         inputs = map_shapes(lambda shape: KerasTensor(shape, backend.floatx()), input_shape)
         self.built = True
         try:
             self.compute_output_spec(inputs)
-            self._called_with = [input_shape]
+            self._keras_state.called_with = [input_shape]
         except BaseException:
             self.built = False
             raise
 
-    def _shapes_called_with(self) -> list[Any]:
-        """The shape, or structure of shapes, of each argument that the model was built for; empty if not known."""
-        return list((self._build_shapes or {}).values()) or list(self._called_with)
-
     def _build(self, spec: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         if type(self).build is Model.build:  # the call that follows builds the layers
-            self._path = self.name
-            self._called_with = [shapes_of(x) for x in (*args, *kwargs.values()) if shapes_of(x) is not None]
+            self._keras_state.path = self.name
+            self._keras_state.called_with = [
+                shapes_of(x) for x in (*args, *kwargs.values()) if shapes_of(x) is not None
+            ]
             self.built = True
         else:
             super()._build(spec, args, kwargs)

@@ -120,23 +120,16 @@ class Network:
         Raises:
             ValueError: if the structure or the shapes do not fit.
         """
-        if isinstance(inputs, Mapping) and not isinstance(self.inputs_structure, Mapping):
-            names = [_input_name(x) for x in self.inputs]
-            missing = [n for n in names if n not in inputs]
+        if isinstance(inputs, Mapping):
+            by_key = isinstance(self.inputs_structure, Mapping)
+            names = list(self.inputs_structure) if by_key else [input_name(x) for x in self.inputs]
+            missing = [name for name in names if name not in inputs]
             if missing:
                 raise ValueError(
                     f'Missing data for input "{missing[0]}". You passed a data dictionary with keys {list(inputs)}. '
                     f"Expected the following keys: {names}"
                 )
-            values = [inputs[n] for n in names]
-        elif isinstance(inputs, Mapping):
-            missing = [k for k in self.inputs_structure if k not in inputs]
-            if missing:
-                raise ValueError(
-                    f'Missing data for input "{missing[0]}". You passed a data dictionary with keys {list(inputs)}. '
-                    f"Expected the following keys: {list(self.inputs_structure)}"
-                )
-            values = nest.flatten({k: inputs[k] for k in self.inputs_structure})
+            values = nest.flatten({name: inputs[name] for name in names}) if by_key else [inputs[n] for n in names]
         elif len(self.inputs) == 1 and not nest.is_nested(inputs):
             values = [inputs]
         else:
@@ -149,7 +142,13 @@ class Network:
         return [_fitted(x, value, self.name, self.checks_sizes) for x, value in zip(self.inputs, values, strict=True)]
 
 
-def _input_name(x: KerasTensor) -> str:
+def network_of(model: Any) -> Network | None:
+    """The calls that a functional model is made of; None for other models and layers."""
+    return model._keras_state.network
+
+
+def input_name(x: KerasTensor) -> str:
+    """The name of an input of a model: that of the layer where it enters."""
     return x._keras_history[0].name if x._keras_history is not None else x.name
 
 

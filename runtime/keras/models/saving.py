@@ -2,10 +2,10 @@
 
 A `.keras` file is a zip archive: `metadata.json` with the version of the format, `config.json` with the config of the
 model and of its training, `model.weights.npz` with arrays, and, once training has begun, `optimizer.npz` with the
-arrays of the optimizer, so that training goes on where it was. A weights file is such an `.npz`
-archive, whatever the ending of its name: `.weights.h5` among them, although it is no HDF5 file. Arrays are named by
-their number and by the path of the weight. Reading neither imports nor runs anything: classes are looked up among
-those that are known. A file is written under another name and put in place when it is whole.
+arrays of the optimizer, so that training goes on where it was. A `.weights` file is such an `.npz` archive. Its arrays
+are numbered; its `index`, a text of JSON, has for each the place of the weight in the model, its name and its dtype.
+Reading neither imports nor runs anything: classes are looked up among those that are known. A file is written under
+another name and put in place when it is whole.
 """
 
 from __future__ import annotations
@@ -14,99 +14,101 @@ import io
 import json
 import os
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from runtime.core import dtypes
-from runtime.keras import serialization
+from runtime.keras.backend import snake_case
+from runtime.keras.layers.base import Layer
+from runtime.keras.models.exporting import shapes_called_with
+from runtime.keras.serialization import custom_object_scope, deserialize_keras_object, serialize_keras_object
+from runtime.module import Module
+from runtime.train.checkpoint import Checkpoint
+from runtime.variable import Variable
 
-FORMAT = 1
+FORMAT = 2
 
 _WEIGHTS, _CONFIG, _METADATA, _OPTIMIZER = "model.weights.npz", "config.json", "metadata.json", "optimizer.npz"
 
 #: Endings of names of weights files; a name without one of them begins the names of the files of a checkpoint.
-_ENDINGS = (".h5", ".npz", ".keras", ".hdf5")
+_ENDINGS = (".weights", ".npz", ".keras")
 
 
-def save_weights(model: Any, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:
+def save_weights(model: Any, filepath: Any, overwrite: bool = True) -> None:
     """Writes the weights of a model or layer.
 
     Args:
         model: it must be built.
-        filepath: `*.weights.h5`, `*.h5` or `*.npz` for one file; any other name begins those of a checkpoint.
+        filepath: `*.weights` or `*.npz` for one file; any other name begins those of a checkpoint.
         overwrite: False refuses to replace a file.
 
     Raises:
-        ValueError: if the model has no weights yet, or the file exists and `overwrite` is false.
+        ValueError: if the model has no weights yet, the file exists and `overwrite` is false, or it would be HDF5.
     """
-    path = os.fspath(filepath)
+    path = _path_to_write(filepath, overwrite)
     _check_built(model, "saved")
-    _check_overwrite(path, overwrite)
-    if not path.endswith(_ENDINGS):
-        from runtime import train  # only needed to save
-
-        train.Checkpoint(model).write(path)
-        return
-    _write(path, _weights_bytes(model.weights))
+    if path.endswith(_ENDINGS):
+        _write(path, _packed(places(model)))
+    else:
+        Checkpoint(model).write(path)
 
 
-def load_weights(model: Any, filepath: Any, skip_mismatch: bool = False, **kwargs: Any) -> Any:
-    """Reads what `save_weights` wrote into the weights of a model of the same layers.
+def load_weights(model: Any, filepath: Any, skip_mismatch: bool = False) -> Any:
+    """Reads what `save_weights` wrote into the weights of the same names, or in the same places, of a model.
 
     Args:
         model: it must be built.
         filepath: as it was given to `save_weights`.
-        skip_mismatch: whether weights of other shapes keep their values.
+        skip_mismatch: whether weights that the file lacks, or has in other shapes, keep their values.
 
     Raises:
-        ValueError: if the file does not fit the model, or is damaged.
+        ValueError: if the file does not fit the model, or is damaged, or of another kind.
         FileNotFoundError: if there is no file.
     """
     path = os.fspath(filepath)
-    if not path.endswith(_ENDINGS):
-        from runtime import train  # only needed to load
-
-        return train.Checkpoint(model).read(path)
+    if not path.endswith(_ENDINGS) and not os.path.isfile(path):
+        return Checkpoint(model).read(path)
     _check_built(model, "loaded")
-    data = Path(path).read_bytes()
-    if path.endswith(".keras"):
-        data = _members(path)[_WEIGHTS]
-    _set_weights(model.weights, f"model '{model.name}'", data, path, skip_mismatch)
+    _check_kind(path)
+    data = _members(path)[_WEIGHTS] if path.endswith(".keras") else Path(path).read_bytes()
+    _assign(places(model), f"model '{model.name}'", data, path, skip_mismatch)
     return None
 
 
-def save_model(model: Any, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:
+def save_model(model: Any, filepath: Any, overwrite: bool = True) -> None:
     """Writes a model: its config, its weights, and how it was compiled.
 
     Args:
         model: a functional or `Sequential` model, or one whose class has `get_config`.
-        filepath: `*.keras` (or `*.h5`) for one file; any other name is a directory for `tf.saved_model.save`.
+        filepath: `*.keras` for one file; any other name is a directory for `tf.saved_model.save`.
         overwrite: False refuses to replace a file.
 
     Raises:
-        ValueError: if the file exists and `overwrite` is false, or the model cannot be written down.
+        ValueError: if the file exists and `overwrite` is false, the model cannot be written down, or the file would be
+            HDF5.
     """
-    path = os.fspath(filepath)
-    _check_overwrite(path, overwrite)
-    if not path.endswith(_ENDINGS):
-        from runtime import saved_model  # only needed to save
+    path = _path_to_write(filepath, overwrite)
+    if not path.endswith(".keras"):
+        from runtime.saved_model import save  # needs a package that is optional
 
-        saved_model.save(model, path)
+        save(model, path)
         return
     _check_built(model, "saved")
-    config = serialization.serialize_keras_object(model)
-    compiled = getattr(model, "get_compile_config", lambda: None)()
+    compiled = model.get_compile_config()
+    shapes = shapes_called_with(model)
+    parts = {
+        "model": serialize_keras_object(model), "build": shapes[0] if len(shapes) == 1 else None, "compile": compiled,
+    }  # fmt: skip
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as zipped:
         zipped.writestr(_METADATA, json.dumps({"format": FORMAT}))
-        parts = {"model": config, "build": _shapes_called_with(model), "compile": compiled}
         zipped.writestr(_CONFIG, json.dumps(parts, default=_unwritable))
-        zipped.writestr(_WEIGHTS, _weights_bytes(model.weights))
+        zipped.writestr(_WEIGHTS, _packed(places(model)))
         if compiled is not None and model.optimizer.built:
-            zipped.writestr(_OPTIMIZER, _weights_bytes(model.optimizer.variables))
+            zipped.writestr(_OPTIMIZER, _packed(_numbered(model.optimizer.variables)))
     _write(path, archive.getvalue())
 
 
@@ -119,86 +121,202 @@ def load_model(
         filepath: of the file or directory.
         custom_objects: classes and functions of the model that are not registered, by name.
         compile: whether the model is compiled as it was.
-        safe_mode: accepted: nothing in a file is ever run.
+        safe_mode: either way nothing in a file is ever run.
 
     Raises:
-        ValueError: if there is no such file, it is damaged, or a class is not known.
+        ValueError: if there is no such file, it is damaged or of another kind, or a class is not known.
     """
     path = os.fspath(filepath)
-    if os.path.isdir(path):
-        from runtime import saved_model  # only needed to load
-
-        return saved_model.load(path)
     if not os.path.exists(path):
         raise ValueError(f"File not found: filepath={path}. Please ensure the file is an accessible `.keras` zip file.")
+    _check_kind(path)
+    if os.path.isdir(path):
+        from runtime.saved_model import load  # needs a package that is optional
+
+        return load(path)
     members = _members(path)
     config = _json(members, _CONFIG, path)
-    model = serialization.deserialize_keras_object(config["model"], custom_objects)
+    model = deserialize_keras_object(config["model"], custom_objects)
     if not model.built and config["model"]["config"].get("build_input_shape"):
         model.build(config["model"]["config"]["build_input_shape"])
     if not model.weights and config.get("build") is not None:
         model.build(config["build"])  # a model of a class of the user's makes its weights when it is called
-    _set_weights(model.weights, f"model '{model.name}'", members[_WEIGHTS], path, False)
+    _assign(places(model), f"model '{model.name}'", members[_WEIGHTS], path, False)
     if compile and config.get("compile"):
-        with serialization.custom_object_scope(custom_objects or {}):
+        with custom_object_scope(custom_objects or {}):
             model.compile_from_config(config["compile"])
         if _OPTIMIZER in members:
-            model.optimizer.build(model.trainable_variables)
             optimizer = model.optimizer
-            _set_weights(optimizer.variables, f"optimizer '{optimizer.name}'", members[_OPTIMIZER], path, False)
+            optimizer.build(model.trainable_variables)
+            whose = f"optimizer '{optimizer.name}'"
+            _assign(_numbered(optimizer.variables), whose, members[_OPTIMIZER], path, False)
     return model
 
 
-def _shapes_called_with(model: Any) -> Any:
-    """The shapes that a model of one argument was built for, or None."""
-    shapes = model._shapes_called_with()
-    return shapes[0] if len(shapes) == 1 else None
+# -- weights and where they belong -----------------------------------------------------------------------------------
 
 
-# -- arrays ----------------------------------------------------------------------------------------------------------
+class Place(NamedTuple):
+    """Where a variable belongs.
+
+    Attributes:
+        path: the attributes and the places in lists that lead to it, joined by slashes.
+        name: of the variable, with those of the layers around it.
+        variable: it.
+    """
+
+    path: str
+    name: str
+    variable: Any
 
 
-def _weights_bytes(variables: Sequence[Any]) -> bytes:
-    arrays = {}
-    for i, variable in enumerate(variables):
-        array = np.asarray(variable.numpy())
-        # Dtypes that numpy itself lacks are written as the bytes they are made of.
-        arrays[f"{i}:{variable.dtype.name}:{variable.name.removesuffix(':0')}"] = (
-            array.view(np.uint16) if variable.dtype is dtypes.bfloat16 else array
-        )
+def places(model: Any) -> list[Place]:
+    """The weights of a model, each by the first way that leads to it.
+
+    Layers in a list, those of a functional or sequential model among them, are counted by their classes: their names
+    depend on how many layers were made before.
+
+    >>> from runtime.keras import layers, models
+    >>> [place.path for place in places(models.Sequential([layers.Input((2,)), layers.Dense(1)]))]
+    ['layers/dense/kernel', 'layers/dense/bias']
+    """
+    found: dict[int, Place] = {}
+    seen: set[int] = set()
+
+    def walk(value: Any, path: str) -> None:
+        if isinstance(value, Variable):
+            found.setdefault(id(value), Place(path, value.name.removesuffix(":0"), value))
+        elif isinstance(value, (list, tuple, Mapping, Module)) and id(value) not in seen:
+            seen.add(id(value))
+            # Optimizers know variables of others.
+            for name, item in () if getattr(value, "_is_of_training", False) else _children(value):
+                walk(item, f"{path}/{name}" if path else name)
+
+    walk(model, "")
+    # Those that only `weights` knows have their place there.
+    return [
+        found.get(id(v)) or Place(f"weights/{i}", v.name.removesuffix(":0"), v) for i, v in enumerate(model.weights)
+    ]
+
+
+def _children(value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        yield from ((str(key), item) for key, item in value.items())
+    elif isinstance(value, (list, tuple)):
+        counts: dict[str, int] = {}
+        for i, item in enumerate(value):
+            name = snake_case(type(item).__name__) if isinstance(item, Layer) else str(i)
+            count = counts[name] = counts.get(name, -1) + 1
+            yield (f"{name}_{count}" if count else name), item
+    else:
+        for name, item in vars(value).items():
+            if name != "_weights":
+                yield ("layers" if name == "_layers" else name), item
+
+
+def _numbered(variables: Sequence[Any]) -> list[Place]:
+    return [Place(str(i), v.name.removesuffix(":0"), v) for i, v in enumerate(variables)]
+
+
+def _packed(weights: Sequence[Place]) -> bytes:
+    """The values of weights, as the content of a file."""
+    index = [[place.path, place.name, place.variable.dtype.name] for place in weights]
+    arrays = {"index": np.frombuffer(json.dumps(index).encode(), np.uint8)}
+    for i, place in enumerate(weights):
+        array = np.asarray(place.variable.numpy())
+        # A dtype that numpy itself lacks is written as the bytes that it is made of.
+        arrays[str(i)] = array.view(np.uint16) if place.variable.dtype is dtypes.bfloat16 else array
     data = io.BytesIO()
     np.savez(data, **arrays)  # type: ignore[arg-type]
     return data.getvalue()
 
 
-def _set_weights(variables: Sequence[Any], whose: str, data: bytes, path: str, skip_mismatch: bool) -> None:
+class _Saved(NamedTuple):
+    """A weight of a file: where it belongs, and its value."""
+
+    path: str
+    name: str
+    value: np.ndarray
+
+
+def _unpacked(data: bytes, path: str) -> list[_Saved]:
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
-            arrays = [(name, archive[name]) for name in archive.files]
-    except (ValueError, OSError, KeyError, zipfile.BadZipFile, EOFError) as error:
+            index = json.loads(archive["index"].tobytes())
+            values = [archive[str(i)] for i in range(len(index))]
+        return [
+            _Saved(place, name, value.view(dtypes.bfloat16.dtype) if dtype == "bfloat16" else value)
+            for (place, name, dtype), value in zip(index, values, strict=True)
+        ]
+    except (ValueError, TypeError, OSError, KeyError, zipfile.BadZipFile, EOFError) as error:
         raise ValueError(f"'{path}' is damaged, or no file of weights that this program wrote: {error}") from None
-    if len(arrays) != len(variables):
+
+
+def _assign(weights: Sequence[Place], whose: str, data: bytes, path: str, skip_mismatch: bool) -> None:
+    """Gives weights their values: by their names if all of these are the same, else by their places."""
+    saved = _unpacked(data, path)
+    key = "name" if _same_names(weights, saved) else "path"
+    values = {getattr(item, key): item for item in saved}
+    wanted = {getattr(place, key): place for place in weights}
+    missing, unexpected = [k for k in wanted if k not in values], [k for k in values if k not in wanted]
+    if (missing or unexpected) and not skip_mismatch:
+        parts = [f"it lacks {', '.join(missing)}"] if missing else []
+        parts += [f"it has {', '.join(unexpected)}, which the {whose.partition(' ')[0]} has not"] if unexpected else []
         raise ValueError(
-            f"'{path}' holds {len(arrays)} weights, but {whose} has {len(variables)}: it was saved from a model of "
-            "other layers."
+            f"'{path}' does not fit {whose}: {'; '.join(parts)}. With skip_mismatch=True only what fits is loaded."
         )
-    values = []
-    for variable, (name, array) in zip(variables, arrays, strict=True):
-        if name.split(":")[1:2] == ["bfloat16"]:
-            array = array.view(dtypes.bfloat16.dtype)
-        if tuple(variable.shape) == array.shape:
-            values.append((variable, array))
-        elif not skip_mismatch:
+    pairs = [(place, values[k]) for k, place in wanted.items() if k in values]
+    for place, item in pairs:
+        if tuple(place.variable.shape) != item.value.shape and not skip_mismatch:
             raise ValueError(
-                f"The shape of weight '{variable.name.removesuffix(':0')}' of {whose} is "
-                f"{tuple(variable.shape)}, but that of '{name.split(':')[-1]}' in '{path}' is {array.shape}. With "
-                "skip_mismatch=True it keeps its value."
+                f"The shape of weight '{place.path}' of {whose} is {tuple(place.variable.shape)}, but that of "
+                f"'{item.path}' in '{path}' is {item.value.shape}. With skip_mismatch=True it keeps its value."
             )
-    for variable, array in values:
-        variable.assign(array.astype(variable.dtype.as_numpy_dtype))
+    for place, item in pairs:
+        if tuple(place.variable.shape) == item.value.shape:
+            place.variable.assign(item.value.astype(place.variable.dtype.as_numpy_dtype))
+
+
+def _same_names(weights: Sequence[Place], saved: Sequence[_Saved]) -> bool:
+    ours, theirs = [place.name for place in weights], [item.name for item in saved]
+    return len(set(ours)) == len(ours) and sorted(ours) == sorted(theirs)
 
 
 # -- files -----------------------------------------------------------------------------------------------------------
+
+
+def _path_to_write(filepath: Any, overwrite: bool) -> str:
+    path = os.fspath(filepath)
+    stem, ending = os.path.splitext(path)
+    if ending in (".h5", ".hdf5"):
+        stem = stem.removesuffix(".weights")
+        raise ValueError(
+            f"'{path}' would be an HDF5 file, which is not covered: save a model as '{stem}.keras', and weights as "
+            f"'{stem}.weights'"
+        )
+    if not overwrite and os.path.exists(path):
+        raise ValueError(f"'{path}' exists, and overwrite=False")
+    return path
+
+
+def _check_kind(path: str) -> None:
+    """Checks what a file or directory holds, whatever its name is.
+
+    Raises:
+        ValueError: if another system wrote it.
+    """
+    ours = "this system reads the `.keras` and `.weights` files that it wrote itself"
+    if os.path.isdir(path):
+        if os.path.exists(os.path.join(path, "saved_model.pb")):
+            raise ValueError(f"'{path}' is a saved model of TensorFlow, which is not covered: {ours}")
+        return
+    with open(path, "rb") as file:
+        if file.read(8) == b"\x89HDF\r\n\x1a\n":
+            raise ValueError(f"'{path}' is an HDF5 file, which is not covered: {ours}")
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as zipped:
+            if "model.weights.h5" in zipped.namelist():
+                raise ValueError(f"'{path}' is a model that Keras saved, which is not covered: {ours}")
 
 
 def _members(path: str) -> dict[str, bytes]:
@@ -252,8 +370,3 @@ def _check_built(model: Any, what: str) -> None:
             f"Weights of model '{model.name}' cannot be {what}: it has none yet. Call it on data, or "
             "`model.build(input_shape)`, first."
         )
-
-
-def _check_overwrite(path: str, overwrite: bool) -> None:
-    if not overwrite and os.path.exists(path):
-        raise ValueError(f"'{path}' exists, and overwrite=False")

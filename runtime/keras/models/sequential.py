@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from runtime.keras import backend
 from runtime.keras.layers.base import Layer
+from runtime.keras.layers.calling import shapes_of
 from runtime.keras.layers.core import Input, InputLayer
-from runtime.keras.layers.structures import shapes_of
+from runtime.keras.models.configuration import sequential_config, sequential_from_config
 from runtime.keras.models.model import Model
 from runtime.keras.models.network import Network
 from runtime.keras.symbolic import KerasTensor
@@ -30,20 +31,38 @@ class Sequential(Model):
     (4, (None, 1))
     """
 
+    _is_sequential = True
+
     def __init__(self, layers: Any = None, trainable: bool = True, name: str | None = None):
         super().__init__(name=name, trainable=trainable)
         self._layers: list[Any] = []
         if layers is not None:
             for layer in layers if isinstance(layers, Iterable) else [layers]:
-                self.add(layer, rebuild=False)
-            self._reset()
+                self._append(layer)
+            self._connect()
 
-    def add(self, layer: Any, rebuild: bool = True) -> None:
+    def add(self, layer: Any) -> None:
         """Adds a layer at the end.
 
         Raises:
             ValueError: if it is no layer, or its name is taken.
         """
+        self._append(layer)
+        self._connect()
+
+    def pop(self) -> Any:
+        """Removes the last layer and returns it.
+
+        Raises:
+            ValueError: if there is none.
+        """
+        if not self.layers:
+            raise ValueError("There are no layers in the model.")
+        layer = self._layers.pop()
+        self._connect()
+        return layer
+
+    def _append(self, layer: Any) -> None:
         if isinstance(layer, KerasTensor) and layer._keras_history is not None:
             layer = layer._keras_history[0]
         if not isinstance(layer, Layer):
@@ -53,68 +72,29 @@ class Sequential(Model):
             )
         if any(layer.name == other.name for other in self._layers):
             raise ValueError(
-                "All layers added to a Sequential model should have unique names. Name '"
-                f"{layer.name}' is already the name of a layer in this model. Update the `name` argument to pass a "
-                "unique name."
+                f"All layers added to a Sequential model should have unique names. Name '{layer.name}' is already the "
+                "name of a layer in this model. Update the `name` argument to pass a unique name."
             )
-        if isinstance(layer, InputLayer) and self._layers and not isinstance(self._layers[0], InputLayer):
-            self._layers.insert(0, layer)
-            if rebuild:
-                self._reset()
-            return
-        if isinstance(layer, InputLayer) and self._layers:
+        is_input = isinstance(layer, InputLayer)
+        if is_input and self._layers and isinstance(self._layers[0], InputLayer):
             raise ValueError(
                 f"Sequential model '{self.name}' has already been configured to use input shape "
-                f"{self._layers[0].batch_shape}. You cannot add a "
-                "different Input layer to it."
+                f"{self._layers[0].batch_shape}. You cannot add a different Input layer to it."
             )
-        shape = getattr(layer, "_input_batch_shape", None)
-        if not self._layers and shape is None and isinstance(layer, Model) and layer.inputs and len(layer.inputs) == 1:
-            shape = layer.inputs[0].shape
-        if not self._layers and shape is not None:
-            dtype = layer.inputs[0].dtype if isinstance(layer, Model) and layer.inputs else layer.dtype
-            self._layers.append(Input(batch_shape=shape, dtype=dtype)._keras_history[0])
-        self._layers.append(layer)
-        if self._network is not None:
-            self._set_connected(self._network.inputs_structure, layer(self._network.outputs_structure))
-        elif rebuild:
-            self._reset()
+        if not self._layers and not is_input:
+            self._layers += _entry(layer)
+        self._layers.insert(0 if is_input else len(self._layers), layer)
 
-    def pop(self, rebuild: bool = True) -> Any:
-        """Removes the last layer and returns it.
-
-        Raises:
-            ValueError: if there is none.
-        """
-        if not self.layers:
-            raise ValueError("There are no layers in the model.")
-        layer = self._layers.pop()
-        network, last = self._network, self._layers[-1] if self._layers else None
-        if network is not None and not isinstance(last, InputLayer):
-            self._set_connected(network.inputs_structure, network.nodes[-1].args[0])
-            del layer._inbound_nodes[layer._inbound_nodes.index(network.nodes[-1])]
-        else:
-            self._network, self.built = None, False
-        return layer
-
-    def _reset(self) -> None:
-        """Begins anew with the network, if the shape of the inputs is known."""
-        self._network = None
-        self.built = False
-        if self._layers and isinstance(self._layers[0], InputLayer) and len(self._layers) > 1:
-            self._connect(self._layers[0].output)
-
-    def _connect(self, x: Any) -> None:
-        inputs = x
-        for layer in self._layers:
-            if not isinstance(layer, InputLayer):
+    def _connect(self) -> None:
+        """Calls the layers one after the other, if the shape of the inputs is known."""
+        self._keras_state.network, self.built = None, False
+        if self.layers and isinstance(self._layers[0], InputLayer):
+            x = self._layers[0].output
+            for layer in self.layers:
                 x = layer(x)
-        self._set_connected(inputs, x)
-
-    def _set_connected(self, inputs: Any, outputs: Any) -> None:
-        backend.unique_name("functional")  # as Keras has it: a stack is a functional model within
-        self._network = Network(inputs, outputs, self.name, checks_sizes=False)
-        self.built = True
+            backend.unique_name("functional")  # as Keras has it: a stack is a functional model within
+            self._keras_state.network = Network(self._layers[0].output, x, self.name, checks_sizes=False)
+            self.built = True
 
     def build(self, input_shape: Any = None) -> None:
         """Makes the weights.
@@ -125,52 +105,44 @@ class Sequential(Model):
         Raises:
             ValueError: if there are no layers.
         """
-        if self._network is not None:
-            return
-        if not self._layers:
+        if not self.layers:
             raise ValueError(
                 f"Sequential model {self.name} cannot be built because it has no layers. Call `model.add(layer)`."
             )
-        if isinstance(self._layers[0], InputLayer):
-            self._reset()
-        elif input_shape is None:
-            raise ValueError("You must provide an `input_shape` argument.")
-        else:
-            layer = Input(batch_shape=tuple(input_shape))._keras_history[0]
-            self._layers.insert(0, layer)
-            self._connect(layer.output)
+        if self._keras_state.network is None:
+            if input_shape is None:
+                raise ValueError("You must provide an `input_shape` argument.")
+            self._build_for(tuple(input_shape), None)
+
+    def _build_for(self, shape: Any, dtype: Any) -> None:
+        self._layers.insert(0, Input(batch_shape=shape, dtype=dtype)._keras_history[0])
+        try:
+            self._connect()
+        except BaseException:
+            del self._layers[0]
+            raise
 
     def _build(self, spec: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         x = args[0] if args else next(iter(kwargs.values()))
         shape = shapes_of(x)
-        if isinstance(shape, tuple) and self._network is None:
-            try:
-                layer = Input(batch_shape=shape, dtype=x.dtype)._keras_history[0]
-                self._layers.insert(0, layer)
-                self._connect(layer.output)
-            except NotImplementedError:
-                del self._layers[0]
+        if isinstance(shape, tuple) and self._keras_state.network is None:
+            self._build_for(shape, x.dtype)
         self.built = True
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
-        if self._network is not None:
-            return self._network.run(self._network.flattened(inputs))
-        x = inputs
+        if self._keras_state.network is not None:
+            return super().call(inputs)
         for layer in self._layers:
-            x = layer(x)
-        return x
+            inputs = layer(inputs)
+        return inputs
 
     def get_config(self) -> dict[str, Any]:
         """The configs of the layers."""
-        from runtime.keras.models.configuration import sequential_config  # not needed to train
-
         return sequential_config(self)
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+    def from_config(cls, config: Mapping[str, Any], custom_objects: Any = None) -> Any:
         """A model of layers of the same configs."""
-        from runtime.keras.models.configuration import sequential_from_config  # not needed to train
-
         return sequential_from_config(cls, config, custom_objects)
 
     def _root_path(self) -> str:
@@ -183,12 +155,24 @@ class Sequential(Model):
 
     @property
     def input_shape(self) -> Any:
-        if self._network is None:
-            raise AttributeError(f"Sequential model '{self.name}' has no defined input shape yet.")
-        return self._network.inputs[0].shape
+        """The shape of the inputs, with the batch."""
+        return self._connected("input").inputs[0].shape
 
     @property
     def output_shape(self) -> Any:
-        if self._network is None:
-            raise AttributeError(f"Sequential model '{self.name}' has no defined output shape yet.")
-        return self._network.outputs[0].shape
+        """The shape of the outputs, with the batch."""
+        return self._connected("output").outputs[0].shape
+
+    def _connected(self, what: str) -> Network:
+        if self._keras_state.network is None:
+            raise AttributeError(f"Sequential model '{self.name}' has no defined {what} shape yet.")
+        return self._keras_state.network
+
+
+def _entry(layer: Any) -> list[Any]:
+    """Where values enter a model that begins with `layer`, if the layer knows their shape; empty if not."""
+    inputs = getattr(layer, "inputs", None) or []
+    shape, dtype = layer._keras_state.input_batch_shape, inputs[0].dtype if inputs else layer.dtype
+    if shape is None and len(inputs) == 1:
+        shape = inputs[0].shape
+    return [] if shape is None else [Input(batch_shape=shape, dtype=dtype)._keras_history[0]]

@@ -2,148 +2,105 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from runtime.core import nest
 from runtime.keras.layers.base import Layer
+from runtime.keras.models.network import network_of
+from runtime.keras.serialization import is_own
 
 #: Where columns end, as fractions of the line: of a stack of layers, and of a graph.
 _STACK = (0.45, 0.80, 1.0)
 _GRAPH = (0.3, 0.56, 0.74, 1.0)
 _LINE = 76
 
+#: Layers that have nothing to build: Keras builds them as soon as they are made.
+_BUILT_WHEN_MADE = frozenset((
+    "Activation", "AveragePooling2D", "Dropout", "GlobalAveragePooling1D", "GlobalAveragePooling2D", "LeakyReLU",
+    "MaxPooling2D", "ReLU", "Reshape", "Softmax",
+))  # fmt: skip
+
 
 def print_summary(
     model: Any,
     line_length: int | None = None,
-    positions: Sequence[float] | None = None,
     print_fn: Callable[[str], Any] | None = None,
     expand_nested: bool = False,
     show_trainable: bool = False,
-    layer_range: Sequence[str] | None = None,
 ) -> None:
     """Prints a table of the layers of `model`, and how many parameters it has.
 
     Args:
         model: a model.
         line_length: how many characters a line has.
-        positions: where columns end: fractions of the line, or characters.
         print_fn: called with the text in place of `print`.
         expand_nested: whether layers of models inside are listed too.
         show_trainable: whether there is a column for whether layers are trained.
-        layer_range: the names of the first and the last layer to list.
     """
-    network = model._network
-    is_stack = network is None or _is_stack(model)
-    headers = ["Layer (type)", "Output Shape", "Param #"]
+    is_stack = network_of(model) is None or _is_stack(model)
+    headers, ends = ["Layer (type)", "Output Shape", "Param #"], list(_STACK if is_stack else _GRAPH)
     if not is_stack:
         headers.append("Connected to")
-    ends = list(positions or (_STACK if is_stack else _GRAPH))
-    line_length = line_length or _LINE
     if show_trainable:
         headers.append("Trainable")
-        if len(ends) < len(headers):
-            ends = [end * 0.9 for end in ends] + [1.0]
-    rows = _rows(model, is_stack, expand_nested, show_trainable, "")
-    rows = _between(rows, layer_range)
-    table = _table(headers, [cells for _, cells in rows], _widths(line_length, ends))
-    text = "\n".join([f'Model: "{model.name}"', *table, *_totals(model)])
-    (print_fn or print)(text)
+        ends = [end * 0.9 for end in ends] + [1.0]
+    rows = _rows(model, headers, expand_nested, "")
+    table = _table(headers, rows, _widths(line_length or _LINE, ends))
+    (print_fn or print)("\n".join([f'Model: "{model.name}"', *table, *_totals(model)]))
 
 
 def _is_stack(model: Any) -> bool:
-    from runtime.keras.models.sequential import Sequential  # models are built on this module
-
-    if isinstance(model, Sequential):
-        return True
-    nodes = model._network.nodes
-    return len(model._network.inputs) == 1 and all(
-        len(node.inputs) == 1 and (i == 0 or node.inputs[0].node is nodes[i - 1]) for i, node in enumerate(nodes)
-    ) and len({id(node.operation) for node in nodes}) == len(nodes)  # fmt: skip
+    """Whether each layer is called once, on what the one before it returned."""
+    network: Any = network_of(model)
+    return model._is_sequential or (
+        len(network.inputs) == 1
+        and all(len(node.inputs) == 1 for node in network.nodes)
+        and all(node.inputs[0].node is before for before, node in itertools.pairwise(network.nodes))
+        and len({id(node.operation) for node in network.nodes}) == len(network.nodes)
+    )
 
 
 # -- what is in the table --------------------------------------------------------------------------------------------
 
 
-def _rows(
-    model: Any, is_stack: bool, expand_nested: bool, show_trainable: bool, prefix: str
-) -> list[tuple[str, list[str]]]:
-    """For each layer its name and its cells."""
-    from runtime.keras.models.model import Model  # models are built on this module
-
-    network = model._network
-    listed = model.layers if network is None or _stacked(model) else network.operations
+def _rows(model: Any, headers: Sequence[str], expand_nested: bool, prefix: str) -> list[list[str]]:
+    """For each layer its cells."""
+    network = network_of(model)
     rows = []
-    for layer in listed:
+    for layer in model.layers if network is None or model._is_sequential else network.operations:
         kind = getattr(layer, "_kind", type(layer).__name__)
-        cells = [f"{prefix}{layer.name} ({kind})", _shape_text(layer), _parameters_text(layer)]
-        if not is_stack:
+        cells = [f"{prefix}{layer.name} ({kind})", shape_text(layer), _parameters_text(layer)]
+        if "Connected to" in headers:
             cells.append(_connections(layer, network))
-        if show_trainable:
-            weights = layer.weights if isinstance(layer, Layer) else []
-            cells.append("-" if not weights else "Y" if layer.trainable else "N")
-        rows.append((layer.name, cells))
-        if expand_nested and isinstance(layer, Model):
-            inner = "   └ " if not prefix else f"   {prefix}"
-            rows += _rows(layer, is_stack, expand_nested, show_trainable, inner)
+        if "Trainable" in headers:
+            cells.append("-" if not getattr(layer, "weights", ()) else "Y" if layer.trainable else "N")
+        rows.append(cells)
+        if expand_nested and hasattr(layer, "layers"):
+            rows += _rows(layer, headers, expand_nested, f"   {prefix or '└ '}")
     return rows
 
 
-def _stacked(model: Any) -> bool:
-    from runtime.keras.models.sequential import Sequential  # models are built on this module
-
-    return isinstance(model, Sequential)
-
-
-def _shape_text(layer: Any) -> str:
+def shape_text(layer: Any) -> str:
     """The shape of the outputs, or a question mark."""
-    from runtime.keras.models.model import Model  # models are built on this module
-
-    shape: Any = None
-    try:
-        if layer._inbound_nodes:
-            shape = layer._inbound_nodes[0].outputs
-        elif isinstance(layer, Model) and layer._network is not None:
-            shape = layer._network.outputs_structure
-        elif layer._build_shapes and _tells_shapes(layer):
-            shapes = layer.compute_output_shape(next(iter(layer._build_shapes.values())))
-            return str(shapes)
-    except (NotImplementedError, TypeError, ValueError):
+    outputs = layer._inbound_nodes[0].outputs if layer._inbound_nodes else None
+    if outputs is None and isinstance(layer, Layer):
+        network, called_with = network_of(layer), layer._keras_state.shapes
+        outputs = network.outputs_structure if network is not None else None
+        # The user's code is not run to know.
+        if outputs is None and called_with and is_own(type(layer)):
+            return str(layer.compute_output_shape(next(iter(called_with.values()))))
+    if outputs is None:
         return "?"
-    return "?" if shape is None else _nested_text([x.shape for x in nest.flatten(shape)])
-
-
-def _tells_shapes(layer: Any) -> bool:
-    """Whether the shape of the outputs can be asked for without running the user's code."""
-    own = type(layer).compute_output_shape is not Layer.compute_output_shape
-    return own or type(layer).__module__.startswith("runtime.")
-
-
-def _nested_text(shapes: list[Any]) -> str:
+    shapes = [x.shape for x in nest.flatten(outputs)]
     return str(shapes[0] if len(shapes) == 1 else shapes)
 
 
 def _parameters_text(layer: Any) -> str:
-    if not isinstance(layer, Layer):
-        return "0"
-    if not layer.built:
-        return "0" if _built_when_made(layer) else "0 (unbuilt)"
-    return f"{layer.count_params():,}"
-
-
-#: Layers that have nothing to build: Keras builds them as soon as they are made.
-_BUILT_WHEN_MADE = frozenset((
-    "Activation", "ActivityRegularization", "Dropout", "ELU", "GaussianDropout", "GaussianNoise", "Identity",
-    "LeakyReLU", "Masking", "ReLU", "Reshape", "Softmax", "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D",
-    "UnitNormalization",
-))  # fmt: skip
-
-
-def _built_when_made(layer: Any) -> bool:
-    name = type(layer).__name__
-    own = type(layer).__module__.startswith("runtime.")
-    return own and (name in _BUILT_WHEN_MADE or "Pool" in name)
+    if not isinstance(layer, Layer) or layer.built:
+        return f"{layer.count_params():,}" if isinstance(layer, Layer) else "0"
+    return "0" if is_own(type(layer)) and type(layer).__name__ in _BUILT_WHEN_MADE else "0 (unbuilt)"
 
 
 def _connections(layer: Any, network: Any) -> str:
@@ -153,34 +110,18 @@ def _connections(layer: Any, network: Any) -> str:
     return ", ".join(f"{source.name}[{node}][{tensor}]" for source, node, tensor in sources) or "-"
 
 
-def _between(rows: list[tuple[str, list[str]]], layer_range: Sequence[str] | None) -> list[tuple[str, list[str]]]:
-    if not layer_range:
-        return rows
-    if len(layer_range) != 2:
-        raise ValueError(f"`layer_range` must be a list or tuple of length 2. Received: layer_range={layer_range}")
-    names = [name for name, _ in rows]
-    for name in layer_range:
-        if name not in names:
-            raise ValueError(f"Passed layer_names do not match the layer names in the model. Received: {layer_range}")
-    return rows[names.index(layer_range[0]) : names.index(layer_range[1]) + 1]
-
-
 def _totals(model: Any) -> list[str]:
     def size(variables: Any) -> tuple[int, int]:
         counts = [(v.shape.num_elements(), v.dtype.size) for v in variables]
         return sum(n for n, _ in counts), sum(n * width for n, width in counts)
 
-    optimizer = getattr(model, "optimizer", None)
+    optimizer = model.optimizer
     slots = size(optimizer.variables) if optimizer is not None and optimizer.built else (0, 0)
-    trained, fixed = size(model.trainable_weights), size(model.non_trainable_weights)
-    lines = [
-        ("Total", (trained[0] + fixed[0] + slots[0], trained[1] + fixed[1] + slots[1])),
-        ("Trainable", trained),
-        ("Non-trainable", fixed),
-    ]
+    parts = {"Trainable": size(model.trainable_weights), "Non-trainable": size(model.non_trainable_weights)}
     if slots[0]:
-        lines.append(("Optimizer", slots))
-    return [f" {what} params: {count:,} ({_bytes_text(size)})" for what, (count, size) in lines]
+        parts["Optimizer"] = slots
+    total = sum(n for n, _ in parts.values()), sum(width for _, width in parts.values())
+    return [f" {what} params: {n:,} ({_bytes_text(width)})" for what, (n, width) in {"Total": total, **parts}.items()]
 
 
 def _bytes_text(count: float) -> str:
@@ -188,12 +129,11 @@ def _bytes_text(count: float) -> str:
     >>> _bytes_text(228), _bytes_text(2101 * 4)
     ('228.00 B', '8.21 KB')
     """
-    units = ("B", "KB", "MB", "GB", "TB")
-    i = 0
-    while count >= 1024 and i < len(units) - 1:
+    for unit in ("B", "KB", "MB", "GB"):
+        if count < 1024:
+            return f"{count:.2f} {unit}"
         count /= 1024
-        i += 1
-    return f"{count:.2f} {units[i]}"
+    return f"{count:.2f} TB"
 
 
 # -- drawing ---------------------------------------------------------------------------------------------------------
@@ -201,7 +141,7 @@ def _bytes_text(count: float) -> str:
 
 def _widths(line_length: int, ends: Sequence[float]) -> list[int]:
     """How many characters there are between the lines of the table."""
-    places = [int(end * line_length) if ends[-1] <= 1 else int(end) for end in ends]
+    places = [int(end * line_length) for end in ends]
     widths = [b - a + 2 for a, b in zip([0, *places], places, strict=False)]
     # The lines take their place from all columns alike.
     excess = sum(widths) - (line_length - len(widths) - 1)
@@ -220,23 +160,17 @@ def _table(headers: list[str], rows: list[list[str]], widths: list[int]) -> list
 
     def drawn(cells: list[str], line: str) -> list[str]:
         wrapped = [_wrapped(cell, width - 2) for cell, width in zip(cells, widths, strict=True)]
-        height = max(map(len, wrapped))
+        lines = itertools.zip_longest(*wrapped, fillvalue="")
+        columns = list(zip(widths, aligned, strict=True))
         return [
-            line
-            + line.join(
-                f" {(cell[i] if i < len(cell) else ''):{align}{width - 2}} "
-                for cell, width, align in zip(wrapped, widths, aligned, strict=True)
-            )
-            + line
-            for i in range(height)
+            line + line.join(f" {c:{a}{w - 2}} " for c, (w, a) in zip(row, columns, strict=True)) + line
+            for row in lines
         ]
 
-    lines = [border("┏", "━", "┳", "┓"), *drawn(headers, "┃"), border("┡", "━", "╇", "┩")]
-    for i, row in enumerate(rows):
-        if i:
-            lines.append(border("├", "─", "┼", "┤"))
-        lines += drawn(row, "│")
-    return [*lines, border("└", "─", "┴", "┘")]
+    between = border("├", "─", "┼", "┤")
+    body = [text for row in rows for text in (between, *drawn(row, "│"))][1:]
+    head = [border("┏", "━", "┳", "┓"), *drawn(headers, "┃"), border("┡", "━", "╇", "┩")]
+    return [*head, *body, border("└", "─", "┴", "┘")]
 
 
 def _wrapped(text: str, width: int) -> list[str]:

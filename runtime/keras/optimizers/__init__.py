@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
-from runtime.keras.identifiers import found
+from runtime.keras.coverage import refusing
 from runtime.keras.optimizers import schedules
-from runtime.keras.optimizers.algorithms import (
-    SGD,
-    Adadelta,
-    Adagrad,
-    Adam,
-    Adamax,
-    AdamW,
-    Ftrl,
-    Lion,
-    Nadam,
-    RMSprop,
-)
+from runtime.keras.optimizers.algorithms import SGD, Adagrad, Adam, AdamW, RMSprop
 from runtime.keras.optimizers.optimizer import Optimizer
-from runtime.keras.serialization import serialize_keras_object
+from runtime.keras.serialization import OPTIMIZERS
 
 __all__ = [
-    "SGD", "Adadelta", "Adagrad", "Adam", "AdamW", "Adamax", "Ftrl", "Lion", "Nadam", "Optimizer", "RMSprop",
-    "deserialize", "get", "legacy", "schedules", "serialize",
+    "SGD", "Adagrad", "Adam", "AdamW", "Optimizer", "RMSprop", "deserialize", "get", "schedules", "serialize",
 ]  # fmt: skip
-
-_ALL = (SGD, Adadelta, Adagrad, Adam, AdamW, Adamax, Ftrl, Lion, Nadam, RMSprop)
-_KNOWN = {name: cls for cls in _ALL for name in (cls.__name__, cls.__name__.lower())}
-
-#: The names of before 2.11, which are the same classes here.
-legacy = SimpleNamespace(Optimizer=Optimizer, **{cls.__name__: cls for cls in _ALL})
 
 
 def get(identifier: Any) -> Any:
@@ -48,18 +29,13 @@ def get(identifier: Any) -> Any:
     """
     if isinstance(identifier, Optimizer):
         return identifier
-    if isinstance(identifier, (dict, str)):
-        return deserialize(identifier)
+    if isinstance(identifier, dict):
+        return OPTIMIZERS.deserialize(identifier)
+    if isinstance(identifier, str):
+        return OPTIMIZERS.get(identifier if identifier in OPTIMIZERS.known else identifier.lower())
     raise ValueError(f"Could not interpret optimizer identifier: {identifier}")
 
 
-def serialize(optimizer: Any) -> Any:
-    """A description of an optimizer that JSON can hold; see `deserialize`."""
-    return serialize_keras_object(optimizer)
+serialize, deserialize = OPTIMIZERS.serialize, OPTIMIZERS.deserialize
 
-
-def deserialize(config: Any, custom_objects: dict[str, Any] | None = None) -> Any:
-    """The optimizer that a name or a description stands for."""
-    if isinstance(config, str) and config.lower() in _KNOWN:
-        return _KNOWN[config.lower()]()
-    return found(config, _KNOWN, "optimizer", custom_objects)
+__getattr__ = refusing("tf.keras.optimizers", __all__)

@@ -54,7 +54,11 @@ def _unshared(storage: Any) -> np.ndarray:
 def _update(rule: Callable[..., Any], numbers: Callable[[Any, list[np.ndarray]], None]) -> Callable[..., tuple[()]]:
     """The kernel that applies `rule`; `numbers(h, states)` adds to `h` what it needs once per step."""
 
-    def kernel(var: Any, grad: Any, lr: Any, step: Any, *slots: Any, **attrs: Any) -> tuple[()]:
+    def kernel(
+        var: Any, grad: Any, lr: Any, step: Any, *slots: Any, find: Callable[[Any], Any] | None = None, **attrs: Any
+    ) -> tuple[()]:
+        # A variable that is an argument of a function is known now, and so are its slots.
+        slots = slots if find is None else tuple(find(var))
         value, grad = var.array, np.asarray(grad)
         if value is None:
             raise errors.FailedPreconditionError(None, None, f"Could not find variable {var.name}.")
@@ -153,35 +157,6 @@ def _adam(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
     return p - m * h.alpha / scale
 
 
-def _infinity_norm(h: Any, states: list[np.ndarray]) -> None:
-    h.beta_1, h.beta_2 = h.kind(h.beta_1), h.kind(h.beta_2)
-    h.alpha = h.lr / (h.kind(1) - h.beta_1**h.step)
-
-
-def _adamax(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
-    m, u = slots
-    m += (g - m) * (h.kind(1) - h.beta_1)
-    np.maximum(h.beta_2 * u, np.abs(g), out=u)
-    return p - h.alpha * m / (u + h.kind(h.epsilon))
-
-
-# Dozat, "Incorporating Nesterov momentum into Adam", 2016. The last slot is the product of the momenta so far.
-def _nesterov_schedule(h: Any, states: list[np.ndarray]) -> None:
-    h.beta_1, h.beta_2 = h.kind(h.beta_1), h.kind(h.beta_2)
-    decay = h.kind(0.96)
-    h.now = h.beta_1 * (h.kind(1) - h.kind(0.5) * decay**h.step)
-    h.next = h.beta_1 * (h.kind(1) - h.kind(0.5) * decay ** (h.step + h.kind(1)))
-    h.correction = h.kind(1) - h.beta_2**h.step
-    h.product = h.kind(states.pop()[()])
-
-
-def _nadam(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
-    _moments(g, slots, h)
-    m, v = slots[:2]
-    m_hat = h.next * m / (h.kind(1) - h.product * h.next) + (h.kind(1) - h.now) * g / (h.kind(1) - h.product)
-    return p - h.lr * m_hat / (np.sqrt(v / h.correction) + h.kind(h.epsilon))
-
-
 # -- adaptive rates --------------------------------------------------------------------------------------------------
 
 
@@ -211,54 +186,14 @@ def _adagrad(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
     return p - h.lr * g / np.sqrt(accumulator + h.kind(h.epsilon))
 
 
-def _adadelta(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
-    squares, deltas = slots
-    rho, rest, epsilon = h.kind(h.rho), h.kind(1) - h.kind(h.rho), h.kind(h.epsilon)
-    squares *= rho
-    squares += rest * np.square(g)
-    delta = -np.sqrt(deltas + epsilon) * g / np.sqrt(squares + epsilon)
-    deltas *= rho
-    deltas += rest * np.square(delta)
-    return p + h.lr * delta
-
-
-# McMahan et al., "Ad click prediction: a view from the trenches", 2013.
-def _ftrl(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
-    n, z = slots
-    kind = h.kind
-    shrunk = g + kind(2) * kind(h.l2_shrinkage_regularization_strength) * p
-    new = n + np.square(g)
-    power = kind(-h.learning_rate_power)
-    z += shrunk - (new**power - n**power) / h.lr * p
-    quadratic = new**power / h.lr + kind(2) * (kind(h.l2_regularization_strength) + kind(h.beta) / (kind(2) * h.lr))
-    l1 = kind(h.l1_regularization_strength)
-    n[...] = new
-    return (np.clip(z, -l1, l1) - z) / quadratic
-
-
-# Chen et al., "Symbolic discovery of optimization algorithms", https://arxiv.org/abs/2302.06675
-def _lion(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
-    (m,) = slots
-    beta_1, beta_2, one = h.kind(h.beta_1), h.kind(h.beta_2), h.kind(1)
-    step = h.lr * np.sign(m * beta_1 + g * (one - beta_1))
-    m *= beta_2
-    m += g * (one - beta_2)
-    return p - step
-
-
 DESCENT = _rule("GradientDescent", _descent, lambda o: [], _nothing)
 MOMENTUM = _rule("KerasMomentum", _momentum, lambda o: ["momentum"], _nothing)
 ADAM = _rule(
     "Adam", _adam, lambda o: ["momentum", "velocity", *(["velocity_hat"] if o.amsgrad else [])], _bias_corrections
 )
-NADAM = _rule("Nadam", _nadam, lambda o: ["momentum", "velocity"], _nesterov_schedule)
-ADAMAX = _rule("AdaMax", _adamax, lambda o: ["momentum", "norm"], _infinity_norm)
 RMSPROP = _rule(
     "RMSProp", _rmsprop,
     lambda o: ["velocity", *(["momentum"] if o.momentum > 0 else []), *(["average_gradient"] if o.centered else [])],
     _nothing,
 )  # fmt: skip
 ADAGRAD = _rule("Adagrad", _adagrad, lambda o: ["accumulator"], _nothing)
-ADADELTA = _rule("Adadelta", _adadelta, lambda o: ["accumulated_grad", "accumulated_delta_var"], _nothing)
-FTRL = _rule("Ftrl", _ftrl, lambda o: ["accumulator", "linear"], _nothing)
-LION = _rule("Lion", _lion, lambda o: ["momentum"], _nothing)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import tarfile
 import tempfile
 import urllib.error
 import urllib.parse
 import urllib.request
+import zipfile
 from typing import Any
+
+from runtime.keras.coverage import warn_of_unused
 
 
 def keras_home() -> str:
@@ -39,7 +43,7 @@ def get_file(
         md5_hash, file_hash: what the checksum has to be, if that is known.
         cache_subdir: the folder inside of the folder of the user's.
         hash_algorithm: `sha256`, `md5`, or `auto`, which tells by the length.
-        archive_format: accepted for compatibility.
+        archive_format: what kind of archive it is: its content tells.
         cache_dir: in place of the folder of the user's.
         force_download: whether a copy that is there is replaced.
 
@@ -50,6 +54,7 @@ def get_file(
         ValueError: if the checksum is not right.
         OSError: if there is no copy and the file cannot be had.
     """
+    warn_of_unused("get_file", {"archive_format": archive_format}, {"archive_format": ("auto", "tar", "zip")})
     if origin is None:
         raise ValueError('Please specify the "origin" argument (URL of the file to download).')
     fname = fname or os.path.basename(urllib.parse.urlparse(origin).path)
@@ -122,9 +127,6 @@ def unpack(path: str, folder: str) -> None:
     Raises:
         ValueError: if a member would be written outside of the folder.
     """
-    import tarfile
-    import zipfile
-
     part = tempfile.mkdtemp(dir=os.path.dirname(folder))
     try:
         if tarfile.is_tarfile(path):

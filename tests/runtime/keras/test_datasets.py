@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import zipfile
 from pathlib import Path
@@ -34,6 +35,26 @@ def test_digits_come_from_the_copy_that_is_there(home: Path) -> None:
     (x_train, y_train), (x_test, y_test) = keras.datasets.mnist.load_data()
     assert np.array_equal(x_train, images) and np.array_equal(y_train, labels)
     assert x_test.shape == (1, 2, 2) and y_test.tolist() == [3]
+
+
+def test_clothes_come_from_the_copies_that_are_there(home: Path) -> None:
+    folder = home / "datasets" / "fashion-mnist"
+    folder.mkdir()
+
+    def write(name: str, array: Any) -> None:
+        sizes = np.array(array.shape, ">u4").tobytes()
+        (folder / f"{name}-ubyte.gz").write_bytes(gzip.compress(bytes([0, 0, 8, array.ndim]) + sizes + array.tobytes()))
+
+    images, labels = np.arange(8, dtype="uint8").reshape(2, 2, 2), np.array([3, 4], "uint8")
+    for part in ("train", "t10k"):
+        write(f"{part}-images-idx3", images)
+        write(f"{part}-labels-idx1", labels)
+    (x_train, y_train), (x_test, y_test) = keras.datasets.fashion_mnist.load_data()
+    assert np.array_equal(x_train, images) and np.array_equal(x_test, images)
+    assert y_train.tolist() == y_test.tolist() == [3, 4]
+    write("t10k-labels-idx1", images)
+    with pytest.raises(ValueError, match=r"is no file of Fashion-MNIST \(it does not begin as it should\): remove it"):
+        keras.datasets.fashion_mnist.load_data()
 
 
 def test_a_download_is_kept_if_its_checksum_is_right(home: Path, tmp_path: Path) -> None:
@@ -99,36 +120,9 @@ def test_one_hot_labels() -> None:
         keras.utils.to_categorical([0, 3], num_classes=2)
 
 
-def test_sequences_are_padded_and_cut() -> None:
-    pad = keras.utils.pad_sequences
-    assert pad([[1], [2, 3], []]).tolist() == [[0, 1], [2, 3], [0, 0]]
-    assert pad([[1, 2, 3]], maxlen=2).tolist() == [[2, 3]]
-    assert pad([[1, 2, 3], [4]], maxlen=2, padding="post", truncating="post", value=9).tolist() == [[1, 2], [4, 9]]
-    with pytest.raises(ValueError, match='Padding type "foo" not understood'):
-        pad([[1]], padding="foo")
-
-
 def test_a_seed_seeds_all_random_numbers() -> None:
     def numbers() -> Any:
         keras.utils.set_random_seed(4)
         return np.random.rand(), float(tf.random.uniform([]))
 
     assert numbers() == numbers()
-
-
-def test_windows_of_a_series_with_targets() -> None:
-    """Expected values are those of TensorFlow 2.21."""
-    windows = tf.keras.utils.timeseries_dataset_from_array(
-        np.arange(10.0), np.arange(10) * 10, 3, sequence_stride=2, sampling_rate=2, batch_size=2, start_index=1
-    )
-    assert [(x.tolist(), y.tolist()) for x, y in windows.as_numpy_iterator()] == [
-        ([[1.0, 3.0, 5.0], [3.0, 5.0, 7.0]], [10, 30]),
-        ([[5.0, 7.0, 9.0]], [50]),
-    ]
-
-
-def test_window_longer_than_the_series_is_refused() -> None:
-    with pytest.raises(
-        ValueError, match="`sequence_length` must be at least 1 and less than the length of the data, 4"
-    ):
-        tf.keras.utils.timeseries_dataset_from_array(np.arange(4.0), None, 5)

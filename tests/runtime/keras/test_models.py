@@ -122,7 +122,7 @@ ERRORS = [
     (lambda x: keras.Sequential([3]), "Only instances of `keras.Layer` can be added to a Sequential model"),
     (lambda x: keras.Sequential().pop(), "There are no layers in the model"),
     (lambda x: keras.Sequential([layers.Dense(1, name="a"), layers.Dense(1, name="a")]), "should have unique names"),
-    (lambda x: keras.Sequential([layers.Dense(1)]).save_weights("w.weights.h5"), "cannot be saved: it has none yet"),
+    (lambda x: keras.Sequential([layers.Dense(1)]).save_weights("w.weights"), "cannot be saved: it has none yet"),
     (lambda x: keras.models.load_model("nowhere.keras"), "File not found: filepath=nowhere.keras"),
 ]  # fmt: skip
 
@@ -317,7 +317,7 @@ def test_config_in_a_circle_is_an_error() -> None:
         keras.Model.from_config(config)
 
 
-@pytest.mark.parametrize("name", ["w.weights.h5", "w.npz", "checkpoint"])
+@pytest.mark.parametrize("name", ["w.weights", "w.npz", "checkpoint"])
 @pytest.mark.parametrize(("make", "x"), [(functional, ROWS), (sequential, ROWS[0]), (subclassed, ROWS[0])])
 def test_weights_are_saved_and_loaded(make: Any, x: Any, name: str, tmp_path: Path) -> None:
     model, other = make(), make()
@@ -346,15 +346,25 @@ def test_model_is_loaded_with_how_it_was_compiled(tmp_path: Path) -> None:
 
 
 def test_weights_of_another_model_are_refused_by_name(tmp_path: Path) -> None:
-    sequential().save_weights(tmp_path / "w.weights.h5")
+    sequential().save_weights(tmp_path / "w.weights")
     other = keras.Sequential([keras.Input((3,)), layers.Dense(5), layers.BatchNormalization(), layers.Dense(2)])
-    with pytest.raises(ValueError, match=r"is \(3, 5\), but that of 'dense/kernel' in .* is \(3, 4\)"):
-        other.load_weights(tmp_path / "w.weights.h5")
+    with pytest.raises(
+        ValueError,
+        match=r"'layers/dense/kernel' of .* is \(3, 5\), but that of 'layers/dense/kernel' in .* is \(3, 4\)",
+    ):
+        other.load_weights(tmp_path / "w.weights")
     before = other.get_weights()
-    other.load_weights(tmp_path / "w.weights.h5", skip_mismatch=True)
+    other.load_weights(tmp_path / "w.weights", skip_mismatch=True)
     assert (other.get_weights()[0] == before[0]).all()
-    with pytest.raises(ValueError, match="holds 8 weights, but model 'small' has 2"):
-        keras.Sequential([keras.Input((3,)), layers.Dense(5)], name="small").load_weights(tmp_path / "w.weights.h5")
+    small = keras.Sequential([keras.Input((3,)), layers.Dense(4)], name="small")
+    with pytest.raises(ValueError) as caught:
+        small.load_weights(tmp_path / "w.weights")
+    assert str(caught.value) == (
+        f"'{tmp_path / 'w.weights'}' does not fit model 'small': it has layers/batch_normalization/gamma, "
+        "layers/batch_normalization/beta, layers/batch_normalization/moving_mean, "
+        "layers/batch_normalization/moving_variance, layers/dense_1/kernel, layers/dense_1/bias, which the model has "
+        "not. With skip_mismatch=True only what fits is loaded."
+    )
 
 
 def test_unknown_class_in_a_file_is_an_error_that_says_what_to_do(tmp_path: Path) -> None:
@@ -482,22 +492,32 @@ def test_summary_counts_what_the_optimizer_has_once_it_has_it(capsys: pytest.Cap
 
 
 def test_layers_without_weights_are_not_called_unbuilt(capsys: pytest.CaptureFixture[str]) -> None:
-    keras.Sequential([layers.Dropout(0.5), layers.MaxPooling1D(2), layers.Flatten()]).summary()
+    keras.Sequential([layers.Dropout(0.5), layers.MaxPooling2D(2), layers.Flatten()]).summary()
     rows = [line.split("│")[3].strip() for line in capsys.readouterr().out.splitlines() if line.startswith("│")]
     assert rows == ["0", "0", "0 (unbuilt)"]  # as Keras of TensorFlow 2.21 has it
 
 
-def test_exported_model_serves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    model = classifier()
-    model.export(str(tmp_path / "served"))
-    assert "Endpoint 'serve'" in capsys.readouterr().out
-    loaded = tf.saved_model.load(str(tmp_path / "served"))
-    assert sorted(loaded.signatures) == ["serve", "serving_default"]
-    np.testing.assert_array_equal(loaded.serve(X[:5]), model(X[:5]))
-    (output,) = loaded.signatures["serving_default"](tf.constant(X)).values()
-    np.testing.assert_array_equal(output, model(X))
-
-
-def test_model_of_unknown_inputs_cannot_be_exported(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"the types of its inputs are not known\. Call it on data, or give"):
-        keras.Sequential([layers.Dense(1)]).export(str(tmp_path / "served"))
+def test_a_model_is_plotted_as_a_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    x = keras.Input((2,), name="x")
+    model = keras.Model(x, layers.Add(name="sum")([x, layers.Dense(2, name="d")(x)]))
+    keras.utils.plot_model(model, tmp_path / "m.dot", show_shapes=True, show_layer_names=True)
+    assert (
+        (tmp_path / "m.dot").read_text()
+        == """\
+digraph {
+  rankdir=TB;
+  node [shape=box];
+  "x" [label="x (InputLayer)\\n(None, 2)"];
+  "d" [label="d (Dense)\\n(None, 2)"];
+  "sum" [label="sum (Add)\\n(None, 2)"];
+  "x" -> "d";
+  "x" -> "sum";
+  "d" -> "sum";
+}
+"""
+    )
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(ImportError, match="plot_model needs Graphviz"):
+        keras.utils.plot_model(model, tmp_path / "m.png")
+    with pytest.raises(ValueError, match="It is not known how the layers of model 's' are connected"):
+        keras.utils.plot_model(keras.Sequential([layers.Dense(1)], name="s"), tmp_path / "m.png")

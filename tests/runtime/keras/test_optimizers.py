@@ -159,9 +159,7 @@ def test_an_optimizer_of_the_user_s_defines_one_step() -> None:
     assert found == [7.0, 6.0, 3.0, 1.5]
 
 
-@pytest.mark.parametrize(
-    "name", ["SGD", "Adam", "AdamW", "RMSprop", "Adagrad", "Adadelta", "Adamax", "Nadam", "Ftrl", "Lion"]
-)
+@pytest.mark.parametrize("name", ["SGD", "Adam", "AdamW", "RMSprop", "Adagrad"])
 def test_an_optimizer_is_made_again_from_its_configuration(name: str) -> None:
     optimizer = getattr(optimizers, name)(0.25, clipnorm=1.0)
     again = optimizers.deserialize(optimizers.serialize(optimizer))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import runtime as tf
+from runtime.keras.callbacks import progbar
 
 keras = tf.keras
 X = np.random.RandomState(0).rand(10, 4).astype("float32")
@@ -69,17 +70,66 @@ def test_epochs_that_are_shuffled_follow_the_seed() -> None:
     assert losses() == losses()
 
 
+class Seen(keras.Model):
+    """Keeps the batches that it is trained on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[list[float]] = []
+        self.compile("sgd", run_eagerly=True)
+
+    def train_step(self, data: Any) -> Any:
+        self.seen.append(data[0].numpy().tolist())
+        return {"loss": tf.constant(0.0)}
+
+    def epochs(self, count: int, **options: Any) -> list[list[float]]:
+        """The examples of each epoch, in order."""
+        self.seen.clear()
+        self.fit(np.arange(10.0), epochs=count, batch_size=4, verbose=0, **options)
+        per_epoch = len(self.seen) // count
+        parts = [self.seen[i : i + per_epoch] for i in range(0, len(self.seen), per_epoch)]
+        return [[x for batch in part for x in batch] for part in parts]
+
+
+def test_examples_are_shuffled_anew_in_every_epoch() -> None:
+    tf.random.set_seed(1)
+    first, second = Seen().epochs(2)
+    assert sorted(first) == sorted(second) == list(range(10))
+    assert first != list(range(10)) and second != list(range(10)) and first != second
+
+
+def test_examples_that_are_not_shuffled_come_in_order() -> None:
+    assert Seen().epochs(2, shuffle=False) == [list(range(10))] * 2
+
+
+def test_whole_batches_are_shuffled() -> None:
+    tf.random.set_seed(2)
+    model = Seen()
+    orders = [tuple(model.epochs(1, shuffle="batch")[0]) for _ in range(6)]
+    assert len(set(orders)) > 1
+    assert sorted(model.seen) == [[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0], [8.0, 9.0]]
+
+
+@pytest.mark.parametrize(
+    ("frequency", "epochs"), [(1, [0, 1, 2, 3, 4, 5]), (2, [1, 3, 5]), (4, [3]), (7, []), ([1, 5], [0, 4])]
+)
+def test_validation_is_as_frequent_as_asked_for(frequency: Any, epochs: list[int]) -> None:
+    found: list[int] = []
+
+    class Validated(keras.callbacks.Callback):
+        def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+            if "val_loss" in logs:
+                found.append(epoch)
+
+    line_fit().fit(
+        X, Y, epochs=6, verbose=0, validation_data=(X, Y), validation_freq=frequency, callbacks=[Validated()]
+    )
+    assert found == epochs
+
+
 def batches() -> Any:
     for start in range(0, 10, 5):
         yield X[start : start + 5], Y[start : start + 5]
-
-
-class Numbered(keras.utils.PyDataset):
-    def __len__(self) -> int:
-        return 2
-
-    def __getitem__(self, i: int) -> Any:
-        return X[i * 5 : i * 5 + 5], Y[i * 5 : i * 5 + 5]
 
 
 SOURCES: dict[str, Any] = {
@@ -89,7 +139,6 @@ SOURCES: dict[str, Any] = {
     "lists": lambda: {"x": X.tolist(), "y": Y.tolist(), "batch_size": 5},
     "a dataset": lambda: {"x": tf.data.Dataset.from_tensor_slices((X, Y)).batch(5)},
     "a generator": lambda: {"x": batches()},
-    "batches by number": lambda: {"x": Numbered()},
 }
 
 
@@ -119,9 +168,12 @@ def test_epochs_of_a_number_of_steps_go_on_where_the_last_one_ended() -> None:
     model = Model()
     model.compile("sgd")
     dataset = tf.data.Dataset.range(6).batch(1)
-    model.fit(dataset, epochs=3, steps_per_epoch=2, verbose=0, callbacks=[
-        keras.callbacks.LambdaCallback(on_train_batch_end=lambda batch, logs: seen.append(logs["first"]))
-    ])  # fmt: skip
+
+    class Seeing(keras.callbacks.Callback):
+        def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
+            seen.append(logs["first"])
+
+    model.fit(dataset, epochs=3, steps_per_epoch=2, verbose=0, callbacks=[Seeing()])
     assert seen == [0, 1, 2, 3, 4, 5]
 
 
@@ -181,33 +233,31 @@ def test_eager_steps_do_as_staged_ones() -> None:
     np.testing.assert_allclose(*found, rtol=1e-6)
 
 
+def test_steps_may_be_made_eager_after_compiling() -> None:
+    seen: list[bool] = []
+
+    class Seeing(keras.losses.Loss):
+        def call(self, y_true: Any, y_pred: Any) -> Any:
+            seen.append(tf.executing_eagerly())
+            return tf.abs(y_true - y_pred)
+
+    model = line_fit(loss=Seeing())
+    model.run_eagerly = True
+    model.evaluate(X, Y, verbose=0)
+    assert model.run_eagerly and seen == [True]
+
+
+def test_numbers_have_the_names_that_the_model_tells() -> None:
+    model = line_fit(metrics=["mae", keras.metrics.MeanSquaredError(name="q")])
+    values = model.evaluate(X, Y, verbose=0)
+    assert dict(zip(model.metrics_names, values)) == model.evaluate(X, Y, verbose=0, return_dict=True)
+    assert model.metrics_names == ["loss", "mae", "q"]
+
+
 def test_predictions_of_all_batches_are_joined() -> None:
     model = line_fit()
     np.testing.assert_allclose(model.predict(X, batch_size=3, verbose=0), model(X), rtol=1e-6)
     assert keras.Sequential([keras.layers.Dense(2)]).predict(X, verbose=0).shape == (10, 2)
-
-
-def test_a_step_may_use_the_compiled_loss_and_metrics_as_older_programs_do() -> None:
-    class Model(keras.Model):
-        def __init__(self) -> None:
-            super().__init__()
-            self.dense = keras.layers.Dense(1, kernel_initializer="zeros")
-
-        def call(self, x: Any) -> Any:
-            return self.dense(x)
-
-        def train_step(self, data: Any) -> Any:
-            x, y = data
-            with tf.GradientTape() as tape:
-                y_pred = self(x, training=True)
-                loss = self.compiled_loss(y, y_pred, regularization_losses=self.losses)
-            self.optimizer.minimize(loss, self.trainable_variables, tape=tape)
-            self.compiled_metrics.update_state(y, y_pred)
-            return {m.name: m.result() for m in self.metrics}
-
-    model = Model()
-    model.compile("sgd", "mse", metrics=["mae"])
-    assert set(model.fit(X, Y, verbose=0).history) == {"loss", "mae"}
 
 
 # -- what is printed -------------------------------------------------------------------------------------------------
@@ -232,9 +282,10 @@ def test_the_bar_on_a_pipe_is_written_once(capsys: pytest.CaptureFixture[str]) -
 
 def test_the_bar_on_a_terminal_is_redrawn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    bar = keras.utils.Progbar(4, interval=0)
-    bar.update(1, [("loss", 2.0)])
-    bar.update(4, [("loss", 1.0)])
+    monkeypatch.setattr(progbar, "_INTERVAL", 0)
+    bar = progbar.Progbar(4)
+    bar.update(1, {"loss": 2.0})
+    bar.update(4, {"loss": 1.25}, finalize=True)
     first, last = capsys.readouterr().out.split("\r")[1:]
     assert first.startswith("\x1b[1m1/4\x1b[0m \x1b[32m━━━━━\x1b[0m\x1b[37m━━━━━━━━━━━━━━━\x1b[0m \x1b[1m")
     assert last.startswith("\x1b[1m4/4\x1b[0m \x1b[32m━━━━━━━━━━━━━━━━━━━━\x1b[0m\x1b[37m\x1b[0m \x1b[1m0s\x1b[0m ")

@@ -61,7 +61,7 @@ def test_training_goes_as_recorded(name: str) -> None:
     check(cases.TRAININGS[name](tf), RECORDED["trainings"][name])
 
 
-@pytest.mark.parametrize("position", [0, 11, 19, 22, 24])
+@pytest.mark.parametrize("position", [0, 3, 6, 8, 10])
 def test_staged_loss_is_the_eager_loss(position: int) -> None:
     name, options, y_true, y_pred = cases.LOSSES[position]
     loss = getattr(tf.keras.losses, name)(**options)
@@ -70,7 +70,7 @@ def test_staged_loss_is_the_eager_loss(position: int) -> None:
     np.testing.assert_allclose(staged(y_true, y_pred, cases.WEIGHTS), expected, rtol=1e-6)
 
 
-@pytest.mark.parametrize("position", [0, 1, 6, 8, 21, 25])
+@pytest.mark.parametrize("position", [0, 1, 3, 4, 7, 10])
 def test_staged_metric_is_the_eager_metric(position: int) -> None:
     name, options, y_true, y_pred = cases.METRICS[position]
     eager, staged = (getattr(tf.keras.metrics, name)(**options) for _ in range(2))

@@ -1,12 +1,14 @@
-"""How often predictions are right: functions of a batch, and the metrics that average them."""
+"""The metrics that are means of a function: of how often predictions are right, and of losses."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import runtime as tf
-from runtime.keras.losses.shaping import same_rank
-from runtime.keras.metrics.metric import mean_of
+from runtime.keras.losses import functions
+from runtime.keras.losses.shaping import pair
+from runtime.keras.metrics.metric import MeanMetricWrapper
+from runtime.keras.serialization import METRICS
+from runtime.library import public as tf
 
 
 def accuracy(y_true: Any, y_pred: Any) -> Any:
@@ -15,9 +17,8 @@ def accuracy(y_true: Any, y_pred: Any) -> Any:
     >>> accuracy([1, 2], [1, 3]).numpy()
     array([1., 0.], dtype=float32)
     """
-    y_pred = tf.convert_to_tensor(y_pred)
-    y_true, y_pred = same_rank(tf.cast(tf.convert_to_tensor(y_true), y_pred.dtype), y_pred)
-    return tf.cast(tf.equal(y_true, y_pred), tf.float32)
+    y_true, y_pred = pair(y_true, y_pred)
+    return tf.cast(tf.equal(y_true, y_pred), "float32")
 
 
 def binary_accuracy(y_true: Any, y_pred: Any, threshold: float = 0.5) -> Any:
@@ -31,15 +32,14 @@ def binary_accuracy(y_true: Any, y_pred: Any, threshold: float = 0.5) -> Any:
     >>> binary_accuracy([1.0, 1.0], [0.7, 0.4]).numpy()
     array([1., 0.], dtype=float32)
     """
-    y_pred = tf.convert_to_tensor(y_pred)
-    y_true, y_pred = same_rank(tf.cast(tf.convert_to_tensor(y_true), y_pred.dtype), y_pred)
+    y_true, y_pred = pair(y_true, y_pred)
     sides = tf.cast(y_pred > tf.cast(threshold, y_pred.dtype), y_true.dtype)
-    return tf.cast(tf.equal(y_true, sides), tf.float32)
+    return tf.cast(tf.equal(y_true, sides), "float32")
 
 
 def categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
     """How often the largest prediction is at the 1 of a one-hot label: 1 or 0 for each."""
-    return tf.cast(tf.equal(tf.argmax(y_true, axis=-1), tf.argmax(y_pred, axis=-1)), tf.float32)
+    return tf.cast(tf.equal(tf.argmax(y_true, axis=-1), tf.argmax(y_pred, axis=-1)), "float32")
 
 
 def sparse_categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
@@ -50,7 +50,7 @@ def sparse_categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
     """
     y_pred = tf.convert_to_tensor(y_pred)
     labels = _numbers(tf.convert_to_tensor(y_true), y_pred)
-    return tf.cast(tf.equal(tf.cast(labels, tf.int64), tf.argmax(y_pred, axis=-1)), tf.float32)
+    return tf.cast(tf.equal(tf.cast(labels, "int64"), tf.argmax(y_pred, axis=-1)), "float32")
 
 
 def _numbers(labels: Any, y_pred: Any) -> Any:
@@ -82,29 +82,48 @@ def sparse_top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> A
     array([1., 0.], dtype=float32)
     """
     y_pred = tf.convert_to_tensor(y_pred)
-    labels = tf.cast(_numbers(tf.convert_to_tensor(y_true), y_pred), tf.int32)
+    labels = tf.cast(_numbers(tf.convert_to_tensor(y_true), y_pred), "int32")
     if y_pred.shape.rank == 2:
-        return tf.cast(tf.math.in_top_k(labels, y_pred, k), tf.float32)
+        return tf.cast(tf.math.in_top_k(labels, y_pred, k), "float32")
     flat = tf.math.in_top_k(tf.reshape(labels, [-1]), tf.reshape(y_pred, [-1, tf.shape(y_pred)[-1]]), k)
-    return tf.reshape(tf.cast(flat, tf.float32), tf.shape(labels))
+    return tf.reshape(tf.cast(flat, "float32"), tf.shape(labels))
 
 
-Accuracy = mean_of("Accuracy", accuracy)
-BinaryAccuracy = mean_of("BinaryAccuracy", binary_accuracy, threshold=0.5)
-CategoricalAccuracy = mean_of("CategoricalAccuracy", categorical_accuracy)
-SparseCategoricalAccuracy = mean_of("SparseCategoricalAccuracy", sparse_categorical_accuracy)
+for _function in (
+    accuracy, binary_accuracy, categorical_accuracy, sparse_categorical_accuracy, top_k_categorical_accuracy,
+    sparse_top_k_categorical_accuracy,
+):  # fmt: skip
+    METRICS.add(_function)
 
 
-# `k` comes first in these.
-class TopKCategoricalAccuracy(mean_of("Base", top_k_categorical_accuracy, k=5)):  # type: ignore[misc]
-    """How often the class of a one-hot label is among those of the `k` largest predictions."""
-
-    def __init__(self, k: int = 5, name: str = "top_k_categorical_accuracy", dtype: Any = None):
-        super().__init__(name, dtype, k)
+class Accuracy(MeanMetricWrapper, of=accuracy): ...
 
 
-class SparseTopKCategoricalAccuracy(mean_of("Base", sparse_top_k_categorical_accuracy, k=5)):  # type: ignore[misc]
-    """How often a class, given by number, is among those of the `k` largest predictions."""
+class BinaryAccuracy(MeanMetricWrapper, of=binary_accuracy): ...
 
-    def __init__(self, k: int = 5, name: str = "sparse_top_k_categorical_accuracy", dtype: Any = None):
-        super().__init__(name, dtype, k)
+
+class CategoricalAccuracy(MeanMetricWrapper, of=categorical_accuracy): ...
+
+
+class SparseCategoricalAccuracy(MeanMetricWrapper, of=sparse_categorical_accuracy): ...
+
+
+class TopKCategoricalAccuracy(MeanMetricWrapper, of=top_k_categorical_accuracy, first="k"): ...
+
+
+class SparseTopKCategoricalAccuracy(MeanMetricWrapper, of=sparse_top_k_categorical_accuracy, first="k"): ...
+
+
+class MeanSquaredError(MeanMetricWrapper, of=functions.mean_squared_error): ...
+
+
+class MeanAbsoluteError(MeanMetricWrapper, of=functions.mean_absolute_error): ...
+
+
+class BinaryCrossentropy(MeanMetricWrapper, of=functions.binary_crossentropy): ...
+
+
+class CategoricalCrossentropy(MeanMetricWrapper, of=functions.categorical_crossentropy): ...
+
+
+class SparseCategoricalCrossentropy(MeanMetricWrapper, of=functions.sparse_categorical_crossentropy): ...
