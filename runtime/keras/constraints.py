@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from runtime import conversion
 from runtime.keras.backend import epsilon
 from runtime.keras.coverage import refusing
 from runtime.keras.declaring import Declared, field
 from runtime.keras.serialization import CONSTRAINTS
-from runtime.library import public as tf
+from runtime.library import elementwise, neural, reduction, shaping
 
 _AXIS = field("the axis, or axes, along which lengths are taken", default=0)
 
@@ -23,7 +24,7 @@ class Constraint(Declared):
 
 
 def _norms(w: Any, axis: Any) -> Any:
-    return tf.sqrt(tf.reduce_sum(tf.square(w), axis, keepdims=True))
+    return elementwise.sqrt(reduction.reduce_sum(elementwise.square(w), axis, keepdims=True))
 
 
 class MaxNorm(Constraint):
@@ -38,15 +39,15 @@ class MaxNorm(Constraint):
 
     def __call__(self, w: Any) -> Any:
         norms = _norms(w, self.axis)
-        return w * (tf.clip_by_value(norms, 0.0, float(self.max_value)) / (epsilon() + norms))
+        return w * (neural.clip_by_value(norms, 0.0, float(self.max_value)) / (epsilon() + norms))
 
 
 class NonNeg(Constraint):
     """Replaces negative numbers by zero."""
 
     def __call__(self, w: Any) -> Any:
-        w = tf.convert_to_tensor(w)
-        return w * tf.cast(w >= 0.0, w.dtype)
+        w = conversion.convert_to_tensor(w)
+        return w * shaping.cast(w >= 0.0, w.dtype)
 
 
 class UnitNorm(Constraint):
@@ -68,7 +69,7 @@ class MinMaxNorm(Constraint):
 
     def __call__(self, w: Any) -> Any:
         norms = _norms(w, self.axis)
-        wanted = self.rate * tf.clip_by_value(norms, self.min_value, self.max_value) + (1 - self.rate) * norms
+        wanted = self.rate * neural.clip_by_value(norms, self.min_value, self.max_value) + (1 - self.rate) * norms
         return w * (wanted / (epsilon() + norms))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from runtime.keras.coverage import refusing
 from runtime.keras.declaring import Declared, field
 from runtime.keras.serialization import REGULARIZERS
-from runtime.library import public as tf
+from runtime.library import creation, elementwise, reduction
 
 
 class Regularizer(Declared):
@@ -44,11 +44,11 @@ class L1L2(Regularizer):
     l2: float = field("the factor of squares", default=0.0, convert=_factor)
 
     def __call__(self, x: Any) -> Any:
-        total = tf.zeros([], x.dtype)
+        total = creation.zeros([], x.dtype)
         if self.l1:
-            total += self.l1 * tf.reduce_sum(tf.abs(x))
+            total += self.l1 * reduction.reduce_sum(elementwise.abs(x))
         if self.l2:
-            total += self.l2 * tf.reduce_sum(tf.square(x))
+            total += self.l2 * reduction.reduce_sum(elementwise.square(x))
         return total
 
 
@@ -58,7 +58,7 @@ class L1(Regularizer):
     l1: float = field("the factor", default=0.01, convert=_factor)
 
     def __call__(self, x: Any) -> Any:
-        return self.l1 * tf.reduce_sum(tf.abs(x))
+        return self.l1 * reduction.reduce_sum(elementwise.abs(x))
 
 
 class L2(Regularizer):
@@ -67,7 +67,7 @@ class L2(Regularizer):
     l2: float = field("the factor", default=0.01, convert=_factor)
 
     def __call__(self, x: Any) -> Any:
-        return self.l2 * tf.reduce_sum(tf.square(x))
+        return self.l2 * reduction.reduce_sum(elementwise.square(x))
 
 
 def l1_l2(l1: float = 0.01, l2: float = 0.01) -> L1L2:

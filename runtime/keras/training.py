@@ -34,7 +34,7 @@ from runtime.keras.training_compiled import (
     metrics_in,
     numbers,
 )
-from runtime.library import public as tf
+from runtime.library import assembling, reduction
 
 #: Arguments of `compile` that have no effect here, with the values that ask for nothing.
 _OF_OTHER_SYSTEMS: dict[str, tuple[Any, ...]] = {
@@ -205,10 +205,10 @@ class Trainer:
         """
         loss = self._ready().loss
         parts = [] if loss is None else [loss(y, y_pred, sample_weight)]
-        parts += [tf.reduce_sum(added) for added in self.losses]
+        parts += [reduction.reduce_sum(added) for added in self.losses]
         if not parts:
             raise ValueError("No loss to compute. Provide a `loss` argument in `compile()`.")
-        return parts[0] if len(parts) == 1 else tf.add_n(parts)
+        return parts[0] if len(parts) == 1 else assembling.add_n(parts)
 
     def compute_metrics(self, x: Any, y: Any, y_pred: Any, sample_weight: Any = None) -> dict[str, Any]:
         """Takes a batch into account in the metrics of `compile`, and returns the numbers of all metrics."""

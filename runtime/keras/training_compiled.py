@@ -17,7 +17,7 @@ from runtime.core import nest
 from runtime.keras.losses.loss import Loss, LossFunctionWrapper
 from runtime.keras.metrics import Mean, MeanMetricWrapper, Metric
 from runtime.keras.serialization import LOSSES, METRICS
-from runtime.library import public as tf
+from runtime.library import assembling, shaping
 
 
 class Compiled:
@@ -142,7 +142,7 @@ class CompileLoss:
             if tracker is not None:
                 tracker.update_state(value, sample_weight=count_of_examples(outputs.values[i]))
             values.append(value if factor is None else value * factor)
-        return values[0] if len(values) == 1 else tf.add_n(values)
+        return values[0] if len(values) == 1 else assembling.add_n(values)
 
 
 class CompileMetrics(Metric):
@@ -307,4 +307,4 @@ def count_of_examples(y_pred: Any) -> Any:
     shape = getattr(first, "shape", None)
     if shape is None or not shape.rank:
         return None
-    return tf.cast(tf.shape(first)[0] if shape[0] is None else shape[0], "float32")
+    return shaping.cast(shaping.shape(first)[0] if shape[0] is None else shape[0], "float32")

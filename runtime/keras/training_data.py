@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from runtime import conversion
 from runtime.core import nest
 from runtime.data.dataset import Dataset
-from runtime.library import public as tf
+from runtime.library import creation, randomness
 from runtime.tensor import EagerTensor, Tensor
 
 
@@ -43,9 +44,9 @@ class ArrayBatches:
         order = np.arange(self._examples)
         starts = np.arange(0, self._examples, self.batch_size)
         if self._shuffle == "batch":
-            starts = tf.random.shuffle(starts).numpy()
+            starts = randomness.shuffle(starts).numpy()
         elif self._shuffle:
-            order = tf.random.shuffle(order).numpy()
+            order = randomness.shuffle(order).numpy()
         for start in starts[: self.batches]:
             chosen: Any = slice(start, start + self.batch_size)
             if self._shuffle:
@@ -166,7 +167,7 @@ def as_batch(element: Any) -> tuple[Any, ...]:
 def _as_tensor(leaf: Any) -> Any:
     if leaf is None or isinstance(leaf, Tensor) or hasattr(leaf, "components") or hasattr(leaf, "row_splits"):
         return leaf
-    return tf.convert_to_tensor(as_array(leaf))
+    return conversion.convert_to_tensor(as_array(leaf))
 
 
 def without_trailing_none(parts: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -231,7 +232,7 @@ def with_class_weight(batch: tuple[Any, ...], class_weight: Mapping[int, float])
     table = np.ones(max([int(labels.max(initial=0)), *class_weight]) + 1, np.float32)
     for number, weight in class_weight.items():
         table[int(number)] = weight
-    return x, y, tf.constant(table[labels.astype(int)])
+    return x, y, creation.constant(table[labels.astype(int)])
 
 
 def _count(structure: Any, arrays: list[np.ndarray | None]) -> int:

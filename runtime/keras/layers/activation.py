@@ -9,7 +9,7 @@ from runtime.keras import activations
 from runtime.keras.declaring import REQUIRED, field
 from runtime.keras.layers.arguments import activation
 from runtime.keras.layers.base import Layer
-from runtime.library import public as tf
+from runtime.library import shaping
 
 
 def _not_negative(name: str, layer: str) -> Callable[[Any], Any]:
@@ -77,5 +77,5 @@ class Softmax(Layer):
         x = self._floats(inputs)
         if mask is not None:
             # Far below anything, and finite, so that a row without any element left is uniform.
-            x += (1.0 - tf.cast(mask, x.dtype)) * (x.dtype.min / 2 if x.dtype.size == 2 else -1e9)
+            x += (1.0 - shaping.cast(mask, x.dtype)) * (x.dtype.min / 2 if x.dtype.size == 2 else -1e9)
         return activations.softmax(x, self.axis)

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from autograph.operators.calls import call as staged_form
+from runtime import conversion
 from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
 from runtime.graph.context import tracing_lock
@@ -38,7 +39,7 @@ from runtime.keras.layers.calling import (
 )
 from runtime.keras.layers.input_spec import check_inputs
 from runtime.keras.serialization import LAYERS, is_own
-from runtime.library import public as tf
+from runtime.library import shaping
 from runtime.module import Module
 from runtime.tensor import EagerTensor, Tensor
 from runtime.variable import Variable
@@ -230,7 +231,7 @@ class Layer(Declared, Module):
         sizes = () if shape is None else (shape,) if isinstance(shape, int) else tuple(int(n) for n in shape)
         with init_scope(), name_scope(f"{context.path or self.name}/"):
             variable = Variable(
-                lambda: tf.cast(convert_to_tensor(made(sizes, dtype=kind)), kind), trainable=trainable,
+                lambda: shaping.cast(convert_to_tensor(made(sizes, dtype=kind)), kind), trainable=trainable,
                 name=name or "variable", dtype=kind, constraint=constraints.get(constraint),
             )  # fmt: skip
         variable.regularizer = regularizers.get(regularizer)  # type: ignore[attr-defined]  # read by `losses`
@@ -382,7 +383,7 @@ class Layer(Declared, Module):
                     outputs = staged_form(self.call)(*args, **kwargs)
             if self.activity_regularizer is not None:
                 for x in nest.flatten(outputs):
-                    self.add_loss(self.activity_regularizer(x) / tf.cast(tf.shape(x)[0], x.dtype))
+                    self.add_loss(self.activity_regularizer(x) / shaping.cast(shaping.shape(x)[0], x.dtype))
             if masks is not None or type(self).compute_mask is not Layer.compute_mask:
                 self._mask_outputs(spec, first, outputs, masks)
             return outputs
@@ -409,15 +410,15 @@ class Layer(Declared, Module):
         if isinstance(x, (np.ndarray, np.generic)) or (not isinstance(x, Tensor) and hasattr(type(x), "__tf_tensor__")):
             x = convert_to_tensor(x)
         if isinstance(x, Tensor) and self.autocast and x.dtype.is_floating and x.dtype.name != self._dtype:
-            x, mask = tf.cast(x, self._dtype), mask_of(x)
+            x, mask = shaping.cast(x, self._dtype), mask_of(x)
             if mask is not None:
                 set_mask(x, mask)
         return x
 
     def _floats(self, x: Any) -> Any:
         """`x` in the dtype of the weights, if it is of integers."""
-        x = tf.convert_to_tensor(x)
-        return x if x.dtype.is_floating or x.dtype.is_complex else tf.cast(x, self._dtype)
+        x = conversion.convert_to_tensor(x)
+        return x if x.dtype.is_floating or x.dtype.is_complex else shaping.cast(x, self._dtype)
 
     def _with_training(self, spec: CallSpec, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any]:
         """The arguments with `training` as it is decided: by the caller, a layer around, or the default."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from runtime import nn
 from runtime.core import nest
 from runtime.keras.declaring import field
 from runtime.keras.layers.arguments import USE_BIAS, activation, constraint, initializer, positive, regularizer
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.seeds import SeedGenerator, dropped, when
-from runtime.library import public as tf
+from runtime.library import assembling, creation, indexing, matrix, neural, shaping
 
 
 def states_of(cell: Any, batch_size: Any, dtype: Any) -> Any:
@@ -36,7 +35,7 @@ def _zeros(state_size: Any, batch_size: Any, dtype: Any) -> Any:
     """States of zeros, in the structure of `state_size`."""
 
     def zeros(size: Any) -> Any:
-        return tf.zeros([batch_size, *([size] if isinstance(size, int) else size)], dtype)
+        return creation.zeros([batch_size, *([size] if isinstance(size, int) else size)], dtype)
 
     if isinstance(state_size, int):
         return [zeros(state_size)]
@@ -93,15 +92,15 @@ class _Cell(Layer):
         """What the inputs, of one time step or of all, contribute."""
         x, masks = inputs, self._dropped[0]
         if x.shape.rank == 3:
-            shape = tf.shape(x)
-            x = tf.reshape(x, [-1, x.shape[-1]])
+            shape = shaping.shape(x)
+            x = shaping.reshape(x, [-1, x.shape[-1]])
             if masks is not None:  # the same for all time steps
-                masks = [tf.repeat(mask, shape[1], 0) for mask in masks]
+                masks = [indexing.repeat(mask, shape[1], 0) for mask in masks]
         x = _by_gate(x, self.kernel, masks)
         if inputs.shape.rank == 3:
-            x = tf.reshape(x, [shape[0], shape[1], self.kernel.shape[-1]])
+            x = shaping.reshape(x, [shape[0], shape[1], self.kernel.shape[-1]])
             x.set_shape([inputs.shape[0], inputs.shape[1], self.kernel.shape[-1]])
-        return x if self.bias is None else nn.bias_add(x, self._input_bias())
+        return x if self.bias is None else neural.bias_add(x, self._input_bias())
 
     def _input_bias(self) -> Any:
         return self.bias
@@ -131,16 +130,16 @@ def _masks(x: Any, rate: float, seeds: SeedGenerator, training: Any, count: int)
     """What `x` is multiplied with, for each gate; None for nothing."""
     if not rate or training is None or training is False:
         return None
-    ones = tf.ones_like(x)
+    ones = shaping.ones_like(x)
     return [when(training, lambda: dropped(ones, rate, None, seeds), lambda: ones) for _ in range(count)]
 
 
 def _by_gate(x: Any, kernel: Any, masks: list[Any] | None) -> Any:
     """The product of `x` and `kernel`, with a mask of `x` for all gates or for each."""
     if masks is None or len(masks) == 1:
-        return tf.matmul(x if masks is None else x * masks[0], kernel)
-    parts = tf.split(kernel, len(masks), 1)
-    return tf.concat([tf.matmul(x * mask, part) for mask, part in zip(masks, parts, strict=True)], 1)
+        return matrix.matmul(x if masks is None else x * masks[0], kernel)
+    parts = assembling.split(kernel, len(masks), 1)
+    return assembling.concat([matrix.matmul(x * mask, part) for mask, part in zip(masks, parts, strict=True)], 1)
 
 
 class _GatedCell(_Cell):
@@ -198,7 +197,9 @@ class LSTMCell(_Weights, _GatedCell):
         def initial(shape: Any, dtype: Any = None) -> Any:
             if not self.unit_forget_bias:
                 return make(shape, dtype)
-            return tf.concat([make((units,), dtype), tf.ones((units,), dtype), make((units * 2,), dtype)], 0)
+            return assembling.concat(
+                [make((units,), dtype), creation.ones((units,), dtype), make((units * 2,), dtype)], 0
+            )
 
         return self.add_weight(
             name="bias", shape=shape, initializer=initial, regularizer=self.bias_regularizer,
@@ -208,7 +209,7 @@ class LSTMCell(_Weights, _GatedCell):
     def step(self, x: Any, states: Any) -> tuple[Any, Any]:
         output, memory = states
         gates = x + self._recurrent(output)
-        i, f, c, o = tf.split(gates, 4, 1)
+        i, f, c, o = assembling.split(gates, 4, 1)
         memory = self.recurrent_activation(f) * memory + self.recurrent_activation(i) * self.activation(c)
         output = self.recurrent_activation(o) * self.activation(memory)
         return output, [output, memory]
@@ -228,19 +229,19 @@ class GRUCell(_Weights, _GatedCell):
 
     def step(self, x: Any, states: Any) -> tuple[Any, Any]:
         state = nest.flatten(states)[0]
-        gate, (x_z, x_r, x_h) = self.recurrent_activation, tf.split(x, 3, 1)
+        gate, (x_z, x_r, x_h) = self.recurrent_activation, assembling.split(x, 3, 1)
         if self.reset_after:
             inner = self._recurrent(state)
             if self.bias is not None:
-                inner = nn.bias_add(inner, self.bias[1])
-            r_z, r_r, r_h = tf.split(inner, 3, 1)
+                inner = neural.bias_add(inner, self.bias[1])
+            r_z, r_r, r_h = assembling.split(inner, 3, 1)
             z = gate(x_z + r_z)
             candidate = self.activation(x_h + gate(x_r + r_r) * r_h)
         else:
             masks = self._dropped[1]
-            k_z, k_r, k_h = tf.split(self.recurrent_kernel, 3, 1)
+            k_z, k_r, k_h = assembling.split(self.recurrent_kernel, 3, 1)
             h_z, h_r, h_h = [state] * 3 if masks is None else [state * mask for mask in masks]
-            z = gate(x_z + tf.matmul(h_z, k_z))
-            candidate = self.activation(x_h + tf.matmul(gate(x_r + tf.matmul(h_r, k_r)) * h_h, k_h))
+            z = gate(x_z + matrix.matmul(h_z, k_z))
+            candidate = self.activation(x_h + matrix.matmul(gate(x_r + matrix.matmul(h_r, k_r)) * h_h, k_h))
         output = z * state + (1 - z) * candidate
         return output, [output]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from runtime import nn
 from runtime.keras import activations
 from runtime.keras.declaring import field
 from runtime.keras.layers.arguments import DATA_FORMAT, PADDING, sizes
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.core import Affine
 from runtime.keras.layers.input_spec import InputSpec
-from runtime.library import public as tf
+from runtime.library import assembling, convolution, neural, shaping
+from runtime.library.padding import pad
 
 _DILATION_RATE = field("how far apart the elements of a window are", default=1)
 
@@ -87,7 +87,7 @@ class _Convolution(Affine):
     def _finished(self, x: Any) -> Any:
         """`x` with the bias and the activation applied."""
         if self.bias is not None:
-            x = nn.bias_add(x, self.bias, "NCHW" if self._channels_first else None)
+            x = neural.bias_add(x, self.bias, "NCHW" if self._channels_first else None)
         return x if self.activation is activations.linear else self.activation(x)
 
 
@@ -129,17 +129,19 @@ class _Conv(_Convolution, _Grouped):
         x, padding = self._floats(inputs), self.padding.upper()
         if padding == "CAUSAL":
             before = self.dilation_rate[0] * (self.kernel_size[0] - 1)
-            x = tf.pad(x, [[0, 0], [0, 0], [before, 0]] if self._channels_first else [[0, 0], [before, 0], [0, 0]])
+            x = pad(x, [[0, 0], [0, 0], [before, 0]] if self._channels_first else [[0, 0], [before, 0], [0, 0]])
             padding = "VALID"
         how = (self.strides, padding, "NC" if self._channels_first else None, self.dilation_rate)
         extra = x.shape.rank - self.rank - 2
         if extra <= 0:
-            return self._finished(nn.convolution(x, self.kernel, *how))
+            return self._finished(convolution.convolution(x, self.kernel, *how))
         # There are more dimensions of the batch.
-        flat = tf.reshape(x, tf.concat([[-1], tf.shape(x)[extra + 1 :]], 0))
+        flat = shaping.reshape(x, assembling.concat([[-1], shaping.shape(x)[extra + 1 :]], 0))
         flat.set_shape([None, *x.shape.as_list()[extra + 1 :]])
-        y = nn.convolution(flat, self.kernel, *how)
-        return self._finished(tf.reshape(y, tf.concat([tf.shape(x)[: extra + 1], tf.shape(y)[1:]], 0)))
+        y = convolution.convolution(flat, self.kernel, *how)
+        return self._finished(
+            shaping.reshape(y, assembling.concat([shaping.shape(x)[: extra + 1], shaping.shape(y)[1:]], 0))
+        )
 
 
 class Conv1D(_Conv):
@@ -189,22 +191,22 @@ class _ConvTranspose(_Convolution, _Growing):
     def call(self, inputs: Any) -> Any:
         x, first = self._floats(inputs), self._channels_first
         if first:
-            x = tf.transpose(x, [0, *range(2, self.rank + 2), 1])
+            x = shaping.transpose(x, [0, *range(2, self.rank + 2), 1])
         kernel, strides, dilations = self.kernel, self.strides, self.dilation_rate
         static = [None if n is None else self._length(n, i) for i, n in enumerate(x.shape.as_list()[1:-1])]
-        dynamic = tf.shape(x)
+        dynamic = shaping.shape(x)
         lengths = [self._length(dynamic[i + 1], i) if n is None else n for i, n in enumerate(static)]
         batch = dynamic[0] if x.shape[0] is None else x.shape[0]
         if self.rank == 1:
-            x, kernel = tf.expand_dims(x, 1), tf.expand_dims(kernel, 0)
+            x, kernel = shaping.expand_dims(x, 1), shaping.expand_dims(kernel, 0)
             strides, dilations, lengths = (1, *strides), (1, *dilations), [1, *lengths]
-        y = nn.conv2d_transpose(
+        y = convolution.conv2d_transpose(
             x, kernel, [batch, *lengths, self.filters], strides, self.padding.upper(), "NHWC", dilations
         )
-        y = tf.squeeze(y, [1]) if self.rank == 1 else y
+        y = shaping.squeeze(y, [1]) if self.rank == 1 else y
         y.set_shape([x.shape[0], *static, self.filters])
         if first:
-            y = tf.transpose(y, [0, self.rank + 1, *range(1, self.rank + 1)])
+            y = shaping.transpose(y, [0, self.rank + 1, *range(1, self.rank + 1)])
         return self._finished(y)
 
 

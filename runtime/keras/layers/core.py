@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from autograph.operators.calls import call as staged_form
-from runtime import nn
 from runtime.core import dtypes
 from runtime.keras import activations, backend, symbolic
 from runtime.keras.coverage import warn_of_unused
@@ -22,8 +21,8 @@ from runtime.keras.layers.arguments import (
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.input_spec import InputSpec
 from runtime.keras.serialization import get_registered_name, get_registered_object
-from runtime.library import public as tf
-from runtime.tensor import SymbolicTensor
+from runtime.library import assembling, creation, indexing, logic, matrix, neural, shaping
+from runtime.tensor import SymbolicTensor, is_tensor
 
 
 class Affine(Layer):
@@ -74,21 +73,21 @@ class Dense(Affine):
 
     def call(self, inputs: Any, training: Any = None) -> Any:
         x = self._floats(inputs)
-        x = tf.matmul(x, self.kernel) if x.shape.rank == 2 else _last_axis(x, self.kernel)
+        x = matrix.matmul(x, self.kernel) if x.shape.rank == 2 else _last_axis(x, self.kernel)
         if self.bias is not None:
-            x = nn.bias_add(x, self.bias)
+            x = neural.bias_add(x, self.bias)
         return x if self.activation is activations.linear else self.activation(x)
 
 
 def _last_axis(x: Any, kernel: Any) -> Any:
     """The product over the last axis of `x`, which may have any rank."""
     sizes = x.shape[:-1].as_list()
-    flat = tf.matmul(tf.reshape(x, [-1, x.shape[-1]]), kernel)
+    flat = matrix.matmul(shaping.reshape(x, [-1, x.shape[-1]]), kernel)
     if sizes.count(None) > 1:
-        shape = tf.concat([tf.shape(x)[:-1], [kernel.shape[-1]]], 0)
+        shape = assembling.concat([shaping.shape(x)[:-1], [kernel.shape[-1]]], 0)
     else:
         shape = [*(-1 if n is None else n for n in sizes), kernel.shape[-1]]
-    result = tf.reshape(flat, shape)
+    result = shaping.reshape(flat, shape)
     result.set_shape([*sizes, kernel.shape[-1]])
     return result
 
@@ -127,10 +126,12 @@ class Embedding(Layer):
         self.built = True
 
     def call(self, inputs: Any) -> Any:
-        return tf.gather(self.embeddings, inputs if inputs.dtype.is_integer else tf.cast(inputs, dtypes.int32))
+        return indexing.gather(
+            self.embeddings, inputs if inputs.dtype.is_integer else shaping.cast(inputs, dtypes.int32)
+        )
 
     def compute_mask(self, inputs: Any, previous_mask: Any = None) -> Any:
-        return tf.not_equal(inputs, tf.zeros([], inputs.dtype)) if self.mask_zero else None
+        return logic.not_equal(inputs, creation.zeros([], inputs.dtype)) if self.mask_zero else None
 
 
 def _function(function: Any) -> Any:
@@ -165,7 +166,7 @@ class Lambda(Layer):
         code = getattr(getattr(self.function, "python_function", self.function), "__code__", None)
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code is not None else ()
         told = {name: value for name, value in (("mask", mask), ("training", training)) if name in names}
-        staged = not tf.is_tensor(inputs) or isinstance(inputs, SymbolicTensor)
+        staged = not is_tensor(inputs) or isinstance(inputs, SymbolicTensor)
         function = staged_form(self.function) if staged else self.function
         return function(inputs, **self.arguments, **told)
 

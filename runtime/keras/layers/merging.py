@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from runtime.keras.declaring import field
 from runtime.keras.layers.base import Layer
-from runtime.library import public as tf
+from runtime.library import assembling, elementwise, logic, reduction, shaping
 
 
 class _Merge(Layer):
@@ -29,7 +29,7 @@ class _Merge(Layer):
 
     def compute_mask(self, inputs: Any, previous_mask: Any = None) -> Any:
         masks = [m for m in previous_mask or [] if m is not None]
-        return functools.reduce(tf.logical_and, masks) if masks else None
+        return functools.reduce(logic.logical_and, masks) if masks else None
 
 
 def _check_listed(layer: str, shapes: Any) -> None:
@@ -41,13 +41,13 @@ def _check_listed(layer: str, shapes: Any) -> None:
 
 def _of_one_dtype(inputs: Any) -> list[Any]:
     dtype = next((x.dtype for x in inputs if x.dtype.is_floating), inputs[0].dtype)
-    return [tf.cast(x, dtype) for x in inputs]
+    return [shaping.cast(x, dtype) for x in inputs]
 
 
 def _expanded(x: Any, rank: int) -> Any:
     """`x` with axes of size 1 after the batch, so that it has `rank` of them."""
     while x.shape.rank < rank:
-        x = tf.expand_dims(x, 1)
+        x = shaping.expand_dims(x, 1)
     return x
 
 
@@ -58,13 +58,13 @@ class Add(_Merge):
     array([[2., 2.]], dtype=float32)
     """
 
-    combine = staticmethod(tf.add)
+    combine = staticmethod(elementwise.add)
 
 
 class Multiply(_Merge):
     """The product of the inputs."""
 
-    combine = staticmethod(tf.multiply)
+    combine = staticmethod(elementwise.multiply)
 
 
 class Concatenate(Layer):
@@ -89,7 +89,7 @@ class Concatenate(Layer):
         self.built = True
 
     def call(self, inputs: Any) -> Any:
-        return tf.concat(_of_one_dtype(inputs), self.axis)
+        return assembling.concat(_of_one_dtype(inputs), self.axis)
 
     def compute_mask(self, inputs: Any, previous_mask: Any = None) -> Any:
         masks = list(previous_mask or [])
@@ -98,11 +98,11 @@ class Concatenate(Layer):
         # The mask of an input without one is true, in the shape of the input if its last axis is joined.
         filled = []
         for x, mask in zip(inputs, masks, strict=True):
-            whole = tf.ones_like(x, dtype="bool")
+            whole = shaping.ones_like(x, dtype="bool")
             while mask is not None and mask.shape.rank < x.shape.rank:
-                mask = tf.expand_dims(mask, -1)
-            filled.append(whole if mask is None else tf.logical_and(mask, whole))
-        return tf.reduce_any(tf.concat(filled, self.axis), -1)
+                mask = shaping.expand_dims(mask, -1)
+            filled.append(whole if mask is None else logic.logical_and(mask, whole))
+        return reduction.reduce_any(assembling.concat(filled, self.axis), -1)
 
 
 def _conflict(shapes: set[tuple[Any, ...]]) -> bool:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime import nn
 from runtime.keras.coverage import warn_of_unused
 from runtime.keras.declaring import field
 from runtime.keras.layers.arguments import constraint, initializer, regularizer
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.input_spec import InputSpec
 from runtime.keras.layers.seeds import when
-from runtime.library import public as tf
+from runtime.library import assembling, elementwise, neural, normalising, shaping
 
 _CENTER = field("whether there is a shift `beta`", default=True)
 _SCALE = field("whether there is a scale `gamma`", default=True)
@@ -102,19 +101,19 @@ class BatchNormalization(_ScaleAndShift):
 
     def _moments(self, x: Any, mask: Any) -> tuple[Any, Any]:
         if mask is None:
-            return nn.moments(x, self._axes)
-        weights = tf.cast(mask, x.dtype)
+            return neural.moments(x, self._axes)
+        weights = shaping.cast(mask, x.dtype)
         while weights.shape.rank < x.shape.rank:
-            weights = tf.expand_dims(weights, -1)
-        return nn.weighted_moments(x, self._axes, tf.broadcast_to(weights, tf.shape(x)))
+            weights = shaping.expand_dims(weights, -1)
+        return normalising.weighted_moments(x, self._axes, assembling.broadcast_to(weights, shaping.shape(x)))
 
     def _normalised(self, x: Any, mean: Any, variance: Any) -> Any:
-        scale = tf.math.rsqrt(variance + self.epsilon)
+        scale = elementwise.rsqrt(variance + self.epsilon)
         if self.gamma is not None:
             scale = scale * self.gamma
         shift = -mean * scale if self.beta is None else self.beta - mean * scale
         if self._broadcast is not None:
-            scale, shift = tf.reshape(scale, self._broadcast), tf.reshape(shift, self._broadcast)
+            scale, shift = shaping.reshape(scale, self._broadcast), shaping.reshape(shift, self._broadcast)
         return x * scale + shift
 
 
@@ -152,10 +151,10 @@ class LayerNormalization(_ScaleAndShift):
 
     def call(self, inputs: Any) -> Any:
         x = self._floats(inputs)
-        mean, variance = nn.moments(x, self._axes, keepdims=True)
-        y = (x - mean) * tf.math.rsqrt(variance + self.epsilon)
+        mean, variance = neural.moments(x, self._axes, keepdims=True)
+        y = (x - mean) * elementwise.rsqrt(variance + self.epsilon)
         if self.gamma is not None:
-            y *= self.gamma if self._broadcast is None else tf.reshape(self.gamma, self._broadcast)
+            y *= self.gamma if self._broadcast is None else shaping.reshape(self.gamma, self._broadcast)
         if self.beta is not None:
-            y += self.beta if self._broadcast is None else tf.reshape(self.beta, self._broadcast)
+            y += self.beta if self._broadcast is None else shaping.reshape(self.beta, self._broadcast)
         return y

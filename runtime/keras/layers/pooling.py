@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from runtime import nn
 from runtime.keras.declaring import field
 from runtime.keras.layers.arguments import DATA_FORMAT, PADDING, sizes
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.input_spec import InputSpec
-from runtime.library import public as tf
+from runtime.library import pooling, reduction, shaping
 
 
 class _Pooling(Layer):
@@ -36,7 +35,7 @@ class _Pooling(Layer):
     def call(self, inputs: Any) -> Any:
         x = inputs if self.kind == "MAX" else self._floats(inputs)
         data_format = "NC" if self.data_format == "channels_first" else None
-        return nn.pool(x, self.pool_size, self.kind, self.strides, self.padding.upper(), data_format)
+        return pooling.pool(x, self.pool_size, self.kind, self.strides, self.padding.upper(), data_format)
 
 
 class MaxPooling2D(_Pooling):
@@ -60,7 +59,7 @@ class _GlobalPooling(Layer):
 
     rank: ClassVar[int]
     #: How positions become a number.
-    reduce: ClassVar[Callable[..., Any]] = staticmethod(tf.reduce_mean)
+    reduce: ClassVar[Callable[..., Any]] = staticmethod(reduction.reduce_mean)
 
     data_format: str = DATA_FORMAT
     keepdims: bool = field("whether the spatial dimensions stay, with size 1", default=False)
@@ -83,9 +82,9 @@ class GlobalAveragePooling1D(_GlobalPooling):
         if mask is None:
             return super().call(inputs)
         axis = 2 if self.data_format == "channels_first" else 1
-        weights = tf.expand_dims(tf.cast(mask, inputs.dtype), 1 if axis == 2 else 2)
-        total = tf.reduce_sum(inputs * weights, axis, self.keepdims)
-        return total / tf.reduce_sum(weights, axis, self.keepdims)
+        weights = shaping.expand_dims(shaping.cast(mask, inputs.dtype), 1 if axis == 2 else 2)
+        total = reduction.reduce_sum(inputs * weights, axis, self.keepdims)
+        return total / reduction.reduce_sum(weights, axis, self.keepdims)
 
     def compute_mask(self, inputs: Any, previous_mask: Any = None) -> Any:
         return None

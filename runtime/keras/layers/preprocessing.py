@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from runtime import conversion
 from runtime.core import nest
 from runtime.graph.graph import init_scope
 from runtime.keras.declaring import field
 from runtime.keras.layers.base import Layer
-from runtime.library import public as tf
+from runtime.library import assembling, elementwise, shaping
 
 
 class Rescaling(Layer):
@@ -26,8 +27,8 @@ class Rescaling(Layer):
     offset: Any = field("a number, or one per channel", default=0.0)
 
     def call(self, inputs: Any) -> Any:
-        x = tf.cast(inputs, self.compute_dtype)
-        return x * tf.cast(self.scale, x.dtype) + tf.cast(self.offset, x.dtype)
+        x = shaping.cast(inputs, self.compute_dtype)
+        return x * shaping.cast(self.scale, x.dtype) + shaping.cast(self.offset, x.dtype)
 
 
 class Normalization(Layer):
@@ -129,10 +130,10 @@ class Normalization(Layer):
 
     def _shaped(self, given: Any, learned: str) -> Any:
         if given is not None:
-            return tf.broadcast_to(tf.cast(given, self.compute_dtype), self._broadcast)
-        return tf.reshape(tf.convert_to_tensor(getattr(self, learned)), self._broadcast)
+            return assembling.broadcast_to(shaping.cast(given, self.compute_dtype), self._broadcast)
+        return shaping.reshape(conversion.convert_to_tensor(getattr(self, learned)), self._broadcast)
 
     def call(self, inputs: Any) -> Any:
-        x = tf.cast(inputs, self.compute_dtype)
-        deviation = tf.maximum(tf.sqrt(self.variance), 1e-7)
+        x = shaping.cast(inputs, self.compute_dtype)
+        deviation = elementwise.maximum(elementwise.sqrt(self.variance), 1e-7)
         return self.mean + x * deviation if self.invert else (x - self.mean) / deviation

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from runtime import conversion
 from runtime.control_flow import while_loop
 from runtime.core import nest
 from runtime.graph.graph import current_graph
@@ -20,7 +21,7 @@ from runtime.keras.layers.base import Layer
 from runtime.keras.layers.cells import GRUCell, LSTMCell, SimpleRNNCell, states_of
 from runtime.keras.layers.input_spec import InputSpec
 from runtime.keras.serialization import deserialize_keras_object, serialize_keras_object
-from runtime.library import public as tf
+from runtime.library import assembling, creation, logic, shaping
 from runtime.tensor_array import TensorArray
 
 Step = Callable[[Any, Any], tuple[Any, Any]]
@@ -57,7 +58,7 @@ def over_time(
         now = nest.map_structure(lambda x, t=t: x[:, t], inputs)
         output, states = _masked_step(step, now, states, None if mask is None else mask[:, t], output, zero_masked)
         outputs.append(output)
-    return (nest.map_structure(lambda *steps: tf.stack(steps, 1), *outputs) if every else output), states
+    return (nest.map_structure(lambda *steps: assembling.stack(steps, 1), *outputs) if every else output), states
 
 
 def _masked_step(step: Step, now: Any, states: Any, mask: Any, before: Any, zero_masked: bool) -> tuple[Any, Any]:
@@ -65,7 +66,7 @@ def _masked_step(step: Step, now: Any, states: Any, mask: Any, before: Any, zero
     new = nest.pack_sequence_as(states, nest.flatten(new))
     if mask is None:
         return output, new
-    old = nest.map_structure(tf.zeros_like, output) if before is None or zero_masked else before
+    old = nest.map_structure(shaping.zeros_like, output) if before is None or zero_masked else before
     return (
         nest.map_structure(lambda a, b: _where(mask, a, b), output, old),
         nest.map_structure(lambda a, b: _where(mask, a, b), new, states),
@@ -75,15 +76,15 @@ def _masked_step(step: Step, now: Any, states: Any, mask: Any, before: Any, zero
 def _where(mask: Any, a: Any, b: Any) -> Any:
     """`a` for the examples that are not masked, else `b`."""
     while mask.shape.rank < a.shape.rank:
-        mask = tf.expand_dims(mask, -1)
-    return tf.where(mask, a, b)
+        mask = shaping.expand_dims(mask, -1)
+    return logic.where(mask, a, b)
 
 
 def _staged(
     step: Step, inputs: Any, states: Any, mask: Any, backwards: bool, every: bool, zero_masked: bool
 ) -> tuple[Any, Any]:
     first = nest.flatten(inputs)[0]
-    time = first.shape[1] if first.shape[1] is not None else tf.shape(first)[1]
+    time = first.shape[1] if first.shape[1] is not None else shaping.shape(first)[1]
     # An array of tensors, whose gradient is one too: slices of a tensor would each have a gradient of its whole size.
     by_time = nest.map_structure(
         lambda x: TensorArray(x.dtype, time, element_shape=[x.shape[0], *x.shape[2:]]).unstack(_time_first(x)), inputs
@@ -97,8 +98,8 @@ def _staged(
         return nest.map_structure(lambda x: x.read(place(i)), by_time)
 
     # The first step is looked at for the types of the outputs; what nobody uses of it is pruned.
-    sample, _ = step(at(tf.constant(0)), states)
-    zeros = nest.map_structure(tf.zeros_like, sample)
+    sample, _ = step(at(creation.constant(0)), states)
+    zeros = nest.map_structure(shaping.zeros_like, sample)
     arrays = nest.map_structure(lambda x: TensorArray(x.dtype, time, element_shape=x.shape), zeros) if every else None
 
     def body(i: Any, states: Any, before: Any, arrays: Any) -> Any:
@@ -108,8 +109,8 @@ def _staged(
             arrays = nest.map_structure(lambda array, x: array.write(i, x), arrays, output)
         return i + 1, states, output, arrays
 
-    variables = (tf.constant(0), states, zeros, arrays if every else ())
-    limit = tf.convert_to_tensor(time)
+    variables = (creation.constant(0), states, zeros, arrays if every else ())
+    limit = conversion.convert_to_tensor(time)
     # Shapes stay what they are at first: sizes that a user's cell does not tell are taken from its states.
     _, states, output, arrays = while_loop(lambda i, *rest: i < limit, body, variables)
     if not every:
@@ -121,7 +122,7 @@ def _staged(
 
 
 def _time_first(x: Any) -> Any:
-    return tf.transpose(x, [1, 0, *range(2, x.shape.rank)])
+    return shaping.transpose(x, [1, 0, *range(2, x.shape.rank)])
 
 
 def _cell(cell: Any) -> Any:
@@ -184,11 +185,11 @@ class RNN(Layer):
         return (output, *states) if self.return_state else output
 
     def _first_states(self, given: Any, first: Any) -> Any:
-        batch = first.shape[0] if first.shape[0] is not None else tf.shape(first)[0]
+        batch = first.shape[0] if first.shape[0] is not None else shaping.shape(first)[0]
         zeros = self.get_initial_state(batch_size=batch)
         if given is None:
             return zeros
-        flat = [tf.convert_to_tensor(x) for x in nest.flatten(given)]
+        flat = [conversion.convert_to_tensor(x) for x in nest.flatten(given)]
         if len(flat) != len(nest.flatten(zeros)):
             raise ValueError(
                 f"An `initial_state` was passed that is not compatible with `cell.state_size`. Received "
@@ -206,7 +207,7 @@ class RNN(Layer):
         if hasattr(cell, "begin"):
             cell.begin(now, states, training)
         if hasattr(cell, "projected"):
-            inputs = tf.cast(sequences, cell.compute_dtype)
+            inputs = shaping.cast(sequences, cell.compute_dtype)
             return cell.step, cell.projected(inputs)
 
         def step(x: Any, states: Any) -> tuple[Any, Any]:

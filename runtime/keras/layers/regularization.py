@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from runtime import conversion
 from runtime.keras.declaring import field
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.seeds import SeedGenerator, dropped, when
-from runtime.library import public as tf
+from runtime.library import shaping
 
 
 def _rate(rate: Any) -> Any:
@@ -42,12 +43,12 @@ class Dropout(Layer):
     def call(self, inputs: Any, training: Any = False) -> Any:
         if not self.rate:
             return inputs
-        return when(training, lambda: self._dropped(self._floats(inputs)), lambda: tf.convert_to_tensor(inputs))
+        return when(training, lambda: self._dropped(self._floats(inputs)), lambda: conversion.convert_to_tensor(inputs))
 
     def _dropped(self, x: Any) -> Any:
         if self.rate == 1:
-            return tf.zeros_like(x)
+            return shaping.zeros_like(x)
         shape = self.noise_shape
         if shape is not None:
-            shape = [tf.shape(x)[i] if n is None else n for i, n in enumerate(shape)]
+            shape = [shaping.shape(x)[i] if n is None else n for i, n in enumerate(shape)]
         return dropped(x, self.rate, shape, self.seed_generator)

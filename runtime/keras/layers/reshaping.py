@@ -9,7 +9,8 @@ from runtime.keras.declaring import field
 from runtime.keras.layers.arguments import DATA_FORMAT, sizes
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.input_spec import InputSpec
-from runtime.library import public as tf
+from runtime.library import shaping
+from runtime.library.padding import pad
 
 
 class Flatten(Layer):
@@ -27,11 +28,11 @@ class Flatten(Layer):
     def call(self, inputs: Any) -> Any:
         rank = inputs.shape.rank
         if self.data_format == "channels_first" and rank is not None and rank > 2:
-            inputs = tf.transpose(inputs, [0, *range(2, rank), 1])
+            inputs = shaping.transpose(inputs, [0, *range(2, rank), 1])
         inner = inputs.shape.as_list()[1:] if rank is not None else [None]
         if None not in inner:
-            return tf.reshape(inputs, [-1, math.prod(inner)])
-        return tf.reshape(inputs, [tf.shape(inputs)[0], -1])
+            return shaping.reshape(inputs, [-1, math.prod(inner)])
+        return shaping.reshape(inputs, [shaping.shape(inputs)[0], -1])
 
 
 class Reshape(Layer):
@@ -59,8 +60,8 @@ class Reshape(Layer):
                 )
             target = [total // known if n == -1 else n for n in target]
         if -1 in target:
-            return tf.reshape(inputs, [tf.shape(inputs)[0], *target])
-        return tf.reshape(inputs, [-1, *target])
+            return shaping.reshape(inputs, [shaping.shape(inputs)[0], *target])
+        return shaping.reshape(inputs, [-1, *target])
 
 
 def _pairs(value: Any) -> tuple[tuple[int, ...], ...]:
@@ -89,4 +90,4 @@ class ZeroPadding2D(Layer):
     def call(self, inputs: Any) -> Any:
         none = (0, 0)
         first = self.data_format == "channels_first"
-        return tf.pad(inputs, [none, none, *self.padding] if first else [none, *self.padding, none])
+        return pad(inputs, [none, none, *self.padding] if first else [none, *self.padding, none])

@@ -13,8 +13,7 @@ from runtime.control_flow import cond
 from runtime.core import dtypes
 from runtime.graph.graph import init_scope
 from runtime.keras import initializers
-from runtime.library import public as tf
-from runtime.library import randomness
+from runtime.library import creation, logic, randomness, shaping
 from runtime.tensor import SymbolicTensor
 from runtime.tracking import Trackable
 from runtime.variable import Variable
@@ -39,7 +38,7 @@ class SeedGenerator(Trackable):
         if self._state is None:
             with init_scope():
                 seed = self._initial_seed if self._initial_seed is not None else initializers.drawn_seed()
-                start = tf.constant([seed, 0], dtypes.int64)
+                start = creation.constant([seed, 0], dtypes.int64)
                 self._state = Variable(start, trainable=False, name="seed_generator_state")
         return self._state
 
@@ -60,9 +59,9 @@ def dropped(x: Any, rate: Any, noise_shape: Any, seeds: SeedGenerator) -> Any:
         noise_shape: what is dropped together; by default everything is dropped for itself.
         seeds: where the seed comes from.
     """
-    shape = tf.shape(x) if noise_shape is None else noise_shape
+    shape = shaping.shape(x) if noise_shape is None else noise_shape
     kept = randomness.stateless_uniform(shape, seeds.next(), dtype=x.dtype) >= rate
-    return tf.where(kept, x * (1.0 / (1.0 - rate)), tf.zeros([], x.dtype))
+    return logic.where(kept, x * (1.0 / (1.0 - rate)), creation.zeros([], x.dtype))
 
 
 def when(training: Any, then: Callable[[], Any], otherwise: Callable[[], Any]) -> Any:
@@ -70,5 +69,5 @@ def when(training: Any, then: Callable[[], Any], otherwise: Callable[[], Any]) -
     if isinstance(training, Variable):
         training = training.value()
     if isinstance(training, SymbolicTensor):
-        return cond(tf.cast(training, "bool"), then, otherwise)
+        return cond(shaping.cast(training, "bool"), then, otherwise)
     return then() if training is not None and bool(training) else otherwise()

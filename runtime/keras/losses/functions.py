@@ -8,10 +8,10 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
-from runtime import nn
+from runtime import conversion
 from runtime.keras.losses.shaping import as_floats, pair
 from runtime.keras.serialization import LOSSES, METRICS
-from runtime.library import public as tf
+from runtime.library import elementwise, logic, neural, reduction, shaping
 
 #: What keeps logarithms and divisions away from zero.
 EPSILON = 1e-7
@@ -28,13 +28,13 @@ def mean_squared_error(y_true: Any, y_pred: Any) -> Any:
     array([2.5], dtype=float32)
     """
     y_true, y_pred = _pair(y_true, y_pred)
-    return tf.reduce_mean(tf.square(y_true - y_pred), axis=-1)
+    return reduction.reduce_mean(elementwise.square(y_true - y_pred), axis=-1)
 
 
 def mean_absolute_error(y_true: Any, y_pred: Any) -> Any:
     """The mean of `|y_true - y_pred|` over the last axis."""
     y_true, y_pred = _pair(y_true, y_pred)
-    return tf.reduce_mean(tf.abs(y_true - y_pred), axis=-1)
+    return reduction.reduce_mean(elementwise.abs(y_true - y_pred), axis=-1)
 
 
 def huber(y_true: Any, y_pred: Any, delta: float = 1.0) -> Any:
@@ -48,9 +48,9 @@ def huber(y_true: Any, y_pred: Any, delta: float = 1.0) -> Any:
     array([1.5], dtype=float32)
     """
     y_true, y_pred = _pair(y_true, y_pred)
-    error = tf.abs(y_true - y_pred)
-    return tf.reduce_mean(
-        tf.where(error <= delta, 0.5 * tf.square(error), delta * error - 0.5 * delta * delta), axis=-1
+    error = elementwise.abs(y_true - y_pred)
+    return reduction.reduce_mean(
+        logic.where(error <= delta, 0.5 * elementwise.square(error), delta * error - 0.5 * delta * delta), axis=-1
     )
 
 
@@ -92,7 +92,7 @@ def binary_crossentropy(
     y_true, y_pred = _pair(y_true, y_pred)
     if label_smoothing:
         y_true = y_true * (1.0 - label_smoothing) + 0.5 * label_smoothing
-    return tf.reduce_mean(_binary_terms(y_true, y_pred, from_logits), axis=axis)
+    return reduction.reduce_mean(_binary_terms(y_true, y_pred, from_logits), axis=axis)
 
 
 def _binary_terms(y_true: Any, y_pred: Any, from_logits: bool) -> Any:
@@ -103,9 +103,9 @@ def _binary_terms(y_true: Any, y_pred: Any, from_logits: bool) -> Any:
         )
     logits, are_logits = _logits_behind(y_pred, from_logits, "Sigmoid", "binary_crossentropy")
     if are_logits:
-        return nn.sigmoid_cross_entropy_with_logits(labels=y_true, logits=logits)
-    y_pred = tf.clip_by_value(y_pred, EPSILON, 1.0 - EPSILON)
-    return -(y_true * tf.math.log(y_pred) + (1.0 - y_true) * tf.math.log(1.0 - y_pred))
+        return neural.sigmoid_cross_entropy_with_logits(labels=y_true, logits=logits)
+    y_pred = neural.clip_by_value(y_pred, EPSILON, 1.0 - EPSILON)
+    return -(y_true * elementwise.log(y_pred) + (1.0 - y_true) * elementwise.log(1.0 - y_pred))
 
 
 def categorical_crossentropy(
@@ -123,17 +123,21 @@ def categorical_crossentropy(
     Raises:
         ValueError: if the shapes do not agree.
     """
-    y_pred = tf.convert_to_tensor(y_pred)
-    y_true = tf.cast(tf.convert_to_tensor(y_true), y_pred.dtype)
+    y_pred = conversion.convert_to_tensor(y_pred)
+    y_true = shaping.cast(conversion.convert_to_tensor(y_true), y_pred.dtype)
     if y_true.shape.rank is not None and y_pred.shape.rank is not None:
         _check_classes(y_true, y_pred)
     if label_smoothing:
-        y_true = y_true * (1.0 - label_smoothing) + label_smoothing / tf.cast(tf.shape(y_pred)[axis], y_pred.dtype)
+        y_true = y_true * (1.0 - label_smoothing) + label_smoothing / shaping.cast(
+            shaping.shape(y_pred)[axis], y_pred.dtype
+        )
     logits, are_logits = _logits_behind(y_pred, from_logits, "Softmax", "categorical_crossentropy")
     if are_logits:
-        return nn.softmax_cross_entropy_with_logits(labels=y_true, logits=logits, axis=axis)
-    y_pred = y_pred / tf.reduce_sum(y_pred, axis=axis, keepdims=True)
-    return -tf.reduce_sum(y_true * tf.math.log(tf.clip_by_value(y_pred, EPSILON, 1.0 - EPSILON)), axis=axis)
+        return neural.softmax_cross_entropy_with_logits(labels=y_true, logits=logits, axis=axis)
+    y_pred = y_pred / reduction.reduce_sum(y_pred, axis=axis, keepdims=True)
+    return -reduction.reduce_sum(
+        y_true * elementwise.log(neural.clip_by_value(y_pred, EPSILON, 1.0 - EPSILON)), axis=axis
+    )
 
 
 def _check_classes(y_true: Any, y_pred: Any) -> None:
@@ -173,13 +177,13 @@ def sparse_categorical_crossentropy(
     >>> sparse_categorical_crossentropy([1], [[0.5, 0.5]]).numpy()
     array([0.6931472], dtype=float32)
     """
-    y_pred = tf.convert_to_tensor(y_pred)
+    y_pred = conversion.convert_to_tensor(y_pred)
     rank = y_pred.shape.rank
-    labels = tf.cast(tf.convert_to_tensor(y_true), "int64")
+    labels = shaping.cast(conversion.convert_to_tensor(y_true), "int64")
     if rank is not None and labels.shape.rank == rank and labels.shape[-1] == 1:
-        labels = tf.squeeze(labels, [-1])
+        labels = shaping.squeeze(labels, [-1])
     if rank is not None and axis not in (-1, rank - 1):
-        y_pred = tf.transpose(y_pred, [*[i for i in range(rank) if i != axis % rank], axis % rank])
+        y_pred = shaping.transpose(y_pred, [*[i for i in range(rank) if i != axis % rank], axis % rank])
     if rank is not None and labels.shape.rank is not None:
         if rank < 1:
             raise ValueError(f"Argument `output` must be at least rank 1. Received: output.shape={y_pred.shape}")
@@ -191,13 +195,13 @@ def sparse_categorical_crossentropy(
             )
     logits, are_logits = _logits_behind(y_pred, from_logits, "Softmax", "sparse_categorical_crossentropy")
     if not are_logits:
-        logits = tf.math.log(tf.clip_by_value(logits, EPSILON, 1.0 - EPSILON))
+        logits = elementwise.log(neural.clip_by_value(logits, EPSILON, 1.0 - EPSILON))
     if ignore_class is None:
-        return nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
-    valid = tf.not_equal(labels, ignore_class)
-    labels = tf.where(valid, labels, tf.zeros_like(labels))
-    values = nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
-    values = tf.where(valid, values, tf.zeros_like(values))
+        return neural.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
+    valid = logic.not_equal(labels, ignore_class)
+    labels = logic.where(valid, labels, shaping.zeros_like(labels))
+    values = neural.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
+    values = logic.where(valid, values, shaping.zeros_like(values))
     values._keras_mask = valid
     return values
 

@@ -7,13 +7,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from autograph.operators.calls import call as converted
+from runtime import conversion
 from runtime.core import dtypes, nest
 from runtime.keras.backend import snake_case
 from runtime.keras.declaring import Declared, Field
 from runtime.keras.losses import functions
 from runtime.keras.losses.shaping import masked_weights, same_rank, weights_like
 from runtime.keras.serialization import LOSSES
-from runtime.library import public as tf
+from runtime.library import assembling, elementwise, logic, shaping
+from runtime.library.reduction import reduce_mean, reduce_sum
 
 _MEAN = "sum_over_batch_size"
 
@@ -31,13 +33,15 @@ class Reduction:
 REDUCTIONS: dict[str | None, Callable[[Any, Any], Any]] = {
     None: lambda values, weights: values,
     "none": lambda values, weights: values,
-    "sum": lambda values, weights: tf.reduce_sum(values),
-    "mean": lambda values, weights: tf.reduce_mean(values),
-    _MEAN: lambda values, weights: tf.reduce_mean(values),
+    "sum": lambda values, weights: reduce_sum(values),
+    "mean": lambda values, weights: reduce_mean(values),
+    _MEAN: lambda values, weights: reduce_mean(values),
     "mean_with_sample_weight": lambda values, weights: (
-        tf.reduce_mean(values)
+        reduce_mean(values)
         if weights is None
-        else tf.math.divide_no_nan(tf.reduce_sum(values), tf.reduce_sum(tf.broadcast_to(weights, tf.shape(values))))
+        else elementwise.divide_no_nan(
+            reduce_sum(values), reduce_sum(assembling.broadcast_to(weights, shaping.shape(values)))
+        )
     ),
 }
 
@@ -95,7 +99,7 @@ class Loss(Declared):
         values = self._tensor(converted(self.call)(y_true, y_pred))
         own_mask = getattr(values, "_keras_mask", None)
         if own_mask is not None:
-            mask = own_mask if mask is None else tf.logical_and(tf.cast(mask, "bool"), own_mask)
+            mask = own_mask if mask is None else logic.logical_and(shaping.cast(mask, "bool"), own_mask)
         return reduced(values, self.reduction, sample_weight, mask)
 
     def _tensors(self, structure: Any) -> Any:
@@ -108,10 +112,10 @@ class Loss(Declared):
         return nest.map_structure(self._tensor, structure)
 
     def _tensor(self, value: Any) -> Any:
-        tensor = tf.convert_to_tensor(value)
+        tensor = conversion.convert_to_tensor(value)
         if tensor.dtype is self._dtype:
             return tensor
-        return tf.cast(tensor, self._dtype)
+        return shaping.cast(tensor, self._dtype)
 
     def call(self, y_true: Any, y_pred: Any) -> Any:
         """The loss per example. Subclasses define it."""
@@ -130,8 +134,8 @@ def reduced(values: Any, reduction: str | None, sample_weight: Any = None, mask:
     if mask is not None:
         mask = weights_like(mask, values)
         if reduction in ("mean", _MEAN):
-            total = tf.cast(tf.size(mask), values.dtype)
-            mask = tf.math.divide_no_nan(mask * total, tf.reduce_sum(mask))
+            total = shaping.cast(shaping.size(mask), values.dtype)
+            mask = elementwise.divide_no_nan(mask * total, reduce_sum(mask))
     sample_weight = masked_weights(sample_weight, mask, values)
     if sample_weight is None:
         return REDUCTIONS[reduction](values, None)

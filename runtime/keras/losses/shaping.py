@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.library import public as tf
+from runtime import conversion
+from runtime.library import shaping
 
 
 def as_floats(value: Any) -> Any:
     """A tensor of floating-point numbers."""
-    tensor = tf.convert_to_tensor(value)
-    return tensor if tensor.dtype.is_floating else tf.cast(tensor, "float32")
+    tensor = conversion.convert_to_tensor(value)
+    return tensor if tensor.dtype.is_floating else shaping.cast(tensor, "float32")
 
 
 def pair(y_true: Any, y_pred: Any, dtype: Any = None) -> tuple[Any, Any]:
@@ -22,8 +23,12 @@ def pair(y_true: Any, y_pred: Any, dtype: Any = None) -> tuple[Any, Any]:
     >>> [tuple(x.shape) for x in pair(tf.zeros([3, 1]), tf.zeros([3]))]
     [(3, 1), (3, 1)]
     """
-    y_pred = tf.convert_to_tensor(y_pred) if dtype is None else tf.cast(tf.convert_to_tensor(y_pred), dtype)
-    y_true = tf.cast(tf.convert_to_tensor(y_true), y_pred.dtype)
+    y_pred = (
+        conversion.convert_to_tensor(y_pred)
+        if dtype is None
+        else shaping.cast(conversion.convert_to_tensor(y_pred), dtype)
+    )
+    y_true = shaping.cast(conversion.convert_to_tensor(y_true), y_pred.dtype)
     return same_rank(y_true, y_pred)
 
 
@@ -43,20 +48,20 @@ def _matched(shorter: Any, longer: Any) -> tuple[Any, Any]:
     if longer.shape[-1] != 1:
         return shorter, longer
     if shorter.shape.rank == 1:
-        return tf.expand_dims(shorter, -1), longer
-    return shorter, tf.squeeze(longer, [-1])
+        return shaping.expand_dims(shorter, -1), longer
+    return shorter, shaping.squeeze(longer, [-1])
 
 
 def weights_like(weights: Any, values: Any) -> Any:
     """`weights` with the dtype of `values`, and with its rank as far as dimensions of size 1 make it."""
-    weights = tf.cast(tf.convert_to_tensor(weights), values.dtype)
+    weights = shaping.cast(conversion.convert_to_tensor(weights), values.dtype)
     if weights.shape.rank is None or values.shape.rank is None:
         return weights
     if weights.shape.rank == values.shape.rank + 1 and weights.shape[-1] == 1:
-        return tf.squeeze(weights, [-1])
+        return shaping.squeeze(weights, [-1])
     # A weight per example weighs all that belongs to the example.
     while weights.shape.rank and weights.shape.rank < values.shape.rank:
-        weights = tf.expand_dims(weights, -1)
+        weights = shaping.expand_dims(weights, -1)
     return weights
 
 

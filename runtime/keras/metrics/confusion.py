@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 from runtime.keras.declaring import field
 from runtime.keras.losses.shaping import pair, weights_like
 from runtime.keras.metrics.metric import Metric
-from runtime.library import public as tf
+from runtime.library import assembling, creation, elementwise, logic, reduction, shaping, sorting
 
 #: The kinds of decisions: what they are of labels, and of whether a probability is above the threshold.
 _KINDS: dict[str, Callable[[Any, Any], Any]] = {
-    "true_positives": tf.logical_and,
-    "false_positives": lambda label, chosen: tf.logical_and(tf.logical_not(label), chosen),
-    "true_negatives": lambda label, chosen: tf.logical_not(tf.logical_or(label, chosen)),
-    "false_negatives": lambda label, chosen: tf.logical_and(label, tf.logical_not(chosen)),
+    "true_positives": logic.logical_and,
+    "false_positives": lambda label, chosen: logic.logical_and(logic.logical_not(label), chosen),
+    "true_negatives": lambda label, chosen: logic.logical_not(logic.logical_or(label, chosen)),
+    "false_negatives": lambda label, chosen: logic.logical_and(label, logic.logical_not(chosen)),
 }
 
 
@@ -41,16 +41,16 @@ class _Counting(Metric):
 
     def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:
         y_true, y_pred = pair(y_true, y_pred, "float32")
-        weights = tf.ones([], "float32") if sample_weight is None else weights_like(sample_weight, y_true)
-        self._add(y_true, y_pred, tf.broadcast_to(weights, tf.shape(y_true)))
+        weights = creation.ones([], "float32") if sample_weight is None else weights_like(sample_weight, y_true)
+        self._add(y_true, y_pred, assembling.broadcast_to(weights, shaping.shape(y_true)))
 
     def _add(self, y_true: Any, y_pred: Any, weights: Any) -> None:
         """Counts the decisions of a batch; all three are of one shape."""
-        limits = tf.reshape(tf.constant(self.thresholds, "float32"), [-1, 1])
-        label, chosen = tf.reshape(y_true, [1, -1]) > 0.0, tf.reshape(y_pred, [1, -1]) > limits
+        limits = shaping.reshape(creation.constant(self.thresholds, "float32"), [-1, 1])
+        label, chosen = shaping.reshape(y_true, [1, -1]) > 0.0, shaping.reshape(y_pred, [1, -1]) > limits
         for kind in self.kinds:
-            found = tf.cast(_KINDS[kind](label, chosen), "float32") * tf.reshape(weights, [1, -1])
-            getattr(self, kind).assign_add(tf.reduce_sum(found, axis=1), read_value=False)
+            found = shaping.cast(_KINDS[kind](label, chosen), "float32") * shaping.reshape(weights, [1, -1])
+            getattr(self, kind).assign_add(reduction.reduce_sum(found, axis=1), read_value=False)
 
     def _counts(self) -> list[Any]:
         return [getattr(self, kind).value() for kind in self.kinds]
@@ -77,15 +77,15 @@ class _Share(_Counting):
 
     def _add(self, y_true: Any, y_pred: Any, weights: Any) -> None:
         if self.top_k is not None:
-            smallest = tf.math.top_k(y_pred, k=self.top_k).values[..., -1:]
-            y_pred = tf.where(y_pred < smallest, tf.fill(tf.shape(y_pred), float("-inf")), y_pred)
+            smallest = sorting.top_k(y_pred, k=self.top_k).values[..., -1:]
+            y_pred = logic.where(y_pred < smallest, creation.fill(shaping.shape(y_pred), float("-inf")), y_pred)
         if self.class_id is not None:
             y_true, y_pred, weights = (x[..., self.class_id] for x in (y_true, y_pred, weights))
         super()._add(y_true, y_pred, weights)
 
     def result(self) -> Any:
         found, others = self._counts()
-        share = tf.math.divide_no_nan(found, found + others)
+        share = elementwise.divide_no_nan(found, found + others)
         return share[0] if len(self.thresholds) == 1 else share
 
 
@@ -121,7 +121,7 @@ def _one_of(what: str, names: Sequence[str], spelling: Callable[[str], str]) -> 
 
 #: How the heights of a curve at both ends of a step become one.
 _SUMMED: dict[str, Callable[[Any, Any], Any]] = {
-    "interpolation": lambda a, b: (a + b) / 2.0, "majoring": tf.maximum, "minoring": tf.minimum,
+    "interpolation": lambda a, b: (a + b) / 2.0, "majoring": elementwise.maximum, "minoring": elementwise.minimum,
 }  # fmt: skip
 
 
@@ -163,17 +163,17 @@ class AUC(_Counting):
         self._count(self.thresholds)
 
     def _add(self, y_true: Any, y_pred: Any, weights: Any) -> None:
-        super()._add(y_true, tf.sigmoid(y_pred) if self.from_logits else y_pred, weights)
+        super()._add(y_true, elementwise.sigmoid(y_pred) if self.from_logits else y_pred, weights)
 
     def result(self) -> Any:
         tp, fp, tn, fn = self._counts()
         if self.curve == "PR" and self.summation_method == "interpolation":
             return _interpolated_precision(tp, fp, fn)
-        x = recall = tf.math.divide_no_nan(tp, tp + fn)
-        y = tf.math.divide_no_nan(tp, tp + fp)
+        x = recall = elementwise.divide_no_nan(tp, tp + fn)
+        y = elementwise.divide_no_nan(tp, tp + fp)
         if self.curve == "ROC":
-            x, y = tf.math.divide_no_nan(fp, fp + tn), recall
-        return tf.reduce_sum((x[:-1] - x[1:]) * _SUMMED[self.summation_method](y[:-1], y[1:]))
+            x, y = elementwise.divide_no_nan(fp, fp + tn), recall
+        return reduction.reduce_sum((x[:-1] - x[1:]) * _SUMMED[self.summation_method](y[:-1], y[1:]))
 
     def get_config(self) -> dict[str, Any]:
         given = None if self.given is None else self.thresholds[1:-1]
@@ -186,9 +186,9 @@ def _interpolated_precision(tp: Any, fp: Any, fn: Any) -> Any:
     Source: Davis and Goadrich, "The relationship between precision-recall and ROC curves", 2006.
     """
     positive = tp + fp
-    slope = tf.math.divide_no_nan(tp[:-1] - tp[1:], tf.maximum(positive[:-1] - positive[1:], 0.0))
+    slope = elementwise.divide_no_nan(tp[:-1] - tp[1:], elementwise.maximum(positive[:-1] - positive[1:], 0.0))
     intercept = tp[1:] - slope * positive[1:]
-    both = tf.logical_and(positive[:-1] > 0.0, positive[1:] > 0.0)
-    ratio = tf.math.divide_no_nan(positive[:-1], tf.maximum(positive[1:], 0.0))
-    parts = slope * (tp[:-1] - tp[1:] + intercept * tf.math.log(tf.where(both, ratio, tf.ones_like(ratio))))
-    return tf.reduce_sum(tf.math.divide_no_nan(parts, tf.maximum(tp[1:] + fn[1:], 0.0)), axis=0)
+    both = logic.logical_and(positive[:-1] > 0.0, positive[1:] > 0.0)
+    ratio = elementwise.divide_no_nan(positive[:-1], elementwise.maximum(positive[1:], 0.0))
+    parts = slope * (tp[:-1] - tp[1:] + intercept * elementwise.log(logic.where(both, ratio, shaping.ones_like(ratio))))
+    return reduction.reduce_sum(elementwise.divide_no_nan(parts, elementwise.maximum(tp[1:] + fn[1:], 0.0)), axis=0)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from runtime import conversion
 from runtime.keras.losses import functions
 from runtime.keras.losses.shaping import pair
 from runtime.keras.metrics.metric import MeanMetricWrapper
 from runtime.keras.serialization import METRICS
-from runtime.library import public as tf
+from runtime.library import logic, neural, reduction, shaping
 
 
 def accuracy(y_true: Any, y_pred: Any) -> Any:
@@ -18,7 +19,7 @@ def accuracy(y_true: Any, y_pred: Any) -> Any:
     array([1., 0.], dtype=float32)
     """
     y_true, y_pred = pair(y_true, y_pred)
-    return tf.cast(tf.equal(y_true, y_pred), "float32")
+    return shaping.cast(logic.equal(y_true, y_pred), "float32")
 
 
 def binary_accuracy(y_true: Any, y_pred: Any, threshold: float = 0.5) -> Any:
@@ -33,13 +34,13 @@ def binary_accuracy(y_true: Any, y_pred: Any, threshold: float = 0.5) -> Any:
     array([1., 0.], dtype=float32)
     """
     y_true, y_pred = pair(y_true, y_pred)
-    sides = tf.cast(y_pred > tf.cast(threshold, y_pred.dtype), y_true.dtype)
-    return tf.cast(tf.equal(y_true, sides), "float32")
+    sides = shaping.cast(y_pred > shaping.cast(threshold, y_pred.dtype), y_true.dtype)
+    return shaping.cast(logic.equal(y_true, sides), "float32")
 
 
 def categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
     """How often the largest prediction is at the 1 of a one-hot label: 1 or 0 for each."""
-    return tf.cast(tf.equal(tf.argmax(y_true, axis=-1), tf.argmax(y_pred, axis=-1)), "float32")
+    return shaping.cast(logic.equal(reduction.argmax(y_true, axis=-1), reduction.argmax(y_pred, axis=-1)), "float32")
 
 
 def sparse_categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
@@ -48,15 +49,15 @@ def sparse_categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
     >>> sparse_categorical_accuracy([1, 0], [[0.2, 0.8], [0.3, 0.7]]).numpy()
     array([1., 0.], dtype=float32)
     """
-    y_pred = tf.convert_to_tensor(y_pred)
-    labels = _numbers(tf.convert_to_tensor(y_true), y_pred)
-    return tf.cast(tf.equal(tf.cast(labels, "int64"), tf.argmax(y_pred, axis=-1)), "float32")
+    y_pred = conversion.convert_to_tensor(y_pred)
+    labels = _numbers(conversion.convert_to_tensor(y_true), y_pred)
+    return shaping.cast(logic.equal(shaping.cast(labels, "int64"), reduction.argmax(y_pred, axis=-1)), "float32")
 
 
 def _numbers(labels: Any, y_pred: Any) -> Any:
     """Numbers of classes without a last dimension of size 1."""
     same = labels.shape.rank is not None and labels.shape.rank == y_pred.shape.rank
-    return tf.squeeze(labels, [-1]) if same and labels.shape[-1] == 1 else labels
+    return shaping.squeeze(labels, [-1]) if same and labels.shape[-1] == 1 else labels
 
 
 def top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> Any:
@@ -67,7 +68,7 @@ def top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> Any:
         y_pred: `[batch, classes]`.
         k: how many predictions count.
     """
-    return sparse_top_k_categorical_accuracy(tf.argmax(y_true, axis=-1), y_pred, k)
+    return sparse_top_k_categorical_accuracy(reduction.argmax(y_true, axis=-1), y_pred, k)
 
 
 def sparse_top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> Any:
@@ -81,12 +82,12 @@ def sparse_top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> A
     >>> sparse_top_k_categorical_accuracy([0, 1], [[0.3, 0.5, 0.2], [0.3, 0.1, 0.6]], k=2).numpy()
     array([1., 0.], dtype=float32)
     """
-    y_pred = tf.convert_to_tensor(y_pred)
-    labels = tf.cast(_numbers(tf.convert_to_tensor(y_true), y_pred), "int32")
+    y_pred = conversion.convert_to_tensor(y_pred)
+    labels = shaping.cast(_numbers(conversion.convert_to_tensor(y_true), y_pred), "int32")
     if y_pred.shape.rank == 2:
-        return tf.cast(tf.math.in_top_k(labels, y_pred, k), "float32")
-    flat = tf.math.in_top_k(tf.reshape(labels, [-1]), tf.reshape(y_pred, [-1, tf.shape(y_pred)[-1]]), k)
-    return tf.reshape(tf.cast(flat, "float32"), tf.shape(labels))
+        return shaping.cast(neural.in_top_k(labels, y_pred, k), "float32")
+    flat = neural.in_top_k(shaping.reshape(labels, [-1]), shaping.reshape(y_pred, [-1, shaping.shape(y_pred)[-1]]), k)
+    return shaping.reshape(shaping.cast(flat, "float32"), shaping.shape(labels))
 
 
 for _function in (

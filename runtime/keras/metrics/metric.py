@@ -8,6 +8,7 @@ from types import MethodType
 from typing import Any
 
 from autograph.operators.calls import call as converted
+from runtime import conversion
 from runtime.core import dtypes
 from runtime.graph.graph import init_scope
 from runtime.keras import initializers
@@ -17,7 +18,7 @@ from runtime.keras.declaring import Declared
 from runtime.keras.losses.loss import declare_function, options_of, passed
 from runtime.keras.losses.shaping import masked_weights
 from runtime.keras.serialization import METRICS
-from runtime.library import public as tf
+from runtime.library import assembling, elementwise, reduction, shaping
 from runtime.module import Module
 from runtime.variable import Variable
 
@@ -105,7 +106,7 @@ class Metric(Declared, Module):
         shape = shape.as_list() if hasattr(shape, "as_list") else list(shape)
         kind = self._dtype if dtype is None else dtypes.as_dtype(dtype)
         with init_scope():
-            value = tf.cast(initializers.get(initializer)(shape, dtype=kind), kind)
+            value = shaping.cast(initializers.get(initializer)(shape, dtype=kind), kind)
             variable = Variable(value, trainable=False, name=name or "variable")
         self._made.append(variable)
         self._initial.append(value)
@@ -167,18 +168,18 @@ def _giving_values(result: Callable[..., Any]) -> Callable[..., Any]:
 def _per_example(values: Any, sample_weight: Any, dtype: Any) -> tuple[Any, Any]:
     """A weighted value per example, and the weight of each, or None: from a scalar, or values `[batch, ...]`."""
     mask = getattr(values, "_keras_mask", None)
-    values = tf.cast(tf.convert_to_tensor(values), dtype)
+    values = shaping.cast(conversion.convert_to_tensor(values), dtype)
     sample_weight = masked_weights(sample_weight, mask, values)
     weights = None
     if sample_weight is not None:
-        weights = tf.cast(tf.convert_to_tensor(sample_weight), dtype)
+        weights = shaping.cast(conversion.convert_to_tensor(sample_weight), dtype)
         if weights.shape.rank == _rank(values) + 1 and weights.shape[-1] == 1:
-            weights = tf.squeeze(weights, [-1])
+            weights = shaping.squeeze(weights, [-1])
         rank = _rank(weights)
         if _rank(values) > rank:
-            values = tf.reduce_mean(values, axis=list(range(rank, _rank(values))))
+            values = reduction.reduce_mean(values, axis=list(range(rank, _rank(values))))
         if _rank(values):
-            weights = tf.broadcast_to(weights, tf.shape(values))
+            weights = assembling.broadcast_to(weights, shaping.shape(values))
         values, weights = values * weights, _of_examples(weights)
     return _of_examples(values), weights
 
@@ -188,7 +189,7 @@ def _rank(x: Any) -> int:
 
 
 def _of_examples(x: Any) -> Any:
-    return x if _rank(x) <= 1 else tf.reduce_mean(x, axis=list(range(1, _rank(x))))
+    return x if _rank(x) <= 1 else reduction.reduce_mean(x, axis=list(range(1, _rank(x))))
 
 
 class Mean(Metric):
@@ -207,15 +208,15 @@ class Mean(Metric):
     def update_state(self, values: Any, sample_weight: Any = None) -> None:
         values, weights = _per_example(values, sample_weight, self._dtype)
         if weights is not None:
-            count = tf.reduce_sum(weights) if _rank(weights) else weights
+            count = reduction.reduce_sum(weights) if _rank(weights) else weights
         else:
             size = values.shape[0] if _rank(values) else 1
-            count = tf.cast(tf.shape(values)[0] if size is None else size, self._dtype)
-        self.total.assign_add(tf.reduce_sum(values) if _rank(values) else values, read_value=False)
+            count = shaping.cast(shaping.shape(values)[0] if size is None else size, self._dtype)
+        self.total.assign_add(reduction.reduce_sum(values) if _rank(values) else values, read_value=False)
         self.count.assign_add(count, read_value=False)
 
     def result(self) -> Any:
-        return tf.math.divide_no_nan(self.total.value(), self.count.value())
+        return elementwise.divide_no_nan(self.total.value(), self.count.value())
 
 
 class MeanMetricWrapper(Mean):
@@ -251,7 +252,7 @@ class MeanMetricWrapper(Mean):
         self._fn_kwargs = Declared.get_config(self)
 
     def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:  # type: ignore[override]
-        values = tf.convert_to_tensor(converted(self.fn)(y_true, y_pred, **self._fn_kwargs))
+        values = conversion.convert_to_tensor(converted(self.fn)(y_true, y_pred, **self._fn_kwargs))
         super().update_state(values, masked_weights(sample_weight, getattr(y_pred, "_keras_mask", None), values))
 
     def get_config(self) -> dict[str, Any]:

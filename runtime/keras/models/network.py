@@ -8,7 +8,7 @@ from typing import Any
 from runtime.core import nest
 from runtime.keras.layers.calling import Masks, mask_of, set_mask
 from runtime.keras.symbolic import KerasTensor, Node
-from runtime.library import public as tf
+from runtime.library import shaping
 
 
 class Network:
@@ -158,13 +158,13 @@ def _fitted(x: KerasTensor, value: Any, name: str, checks_sizes: bool) -> Any:
         return None
     mask = mask_of(value) if Masks.exist else None
     if value.dtype.name != x.dtype:
-        value = tf.cast(value, x.dtype)
+        value = shaping.cast(value, x.dtype)
     rank = value.shape.rank
     if rank is not None and x.shape is not None and rank != len(x.shape):
         if rank == len(x.shape) + 1 and value.shape[-1] == 1:
-            value = tf.squeeze(value, [-1])
+            value = shaping.squeeze(value, [-1])
         elif rank == len(x.shape) - 1 and x.shape[-1] == 1:
-            value = tf.expand_dims(value, -1)
+            value = shaping.expand_dims(value, -1)
     shape = value.shape
     wanted = x.shape
     if shape.rank is not None and (

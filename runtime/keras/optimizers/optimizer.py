@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from autograph.operators.calls import call as converted
+from runtime import conversion
 from runtime.autodiff.tape import GradientTape
 from runtime.core import dtypes, nest
 from runtime.graph.graph import init_scope
@@ -19,16 +20,16 @@ from runtime.keras.optimizers.schedules import LearningRateSchedule
 from runtime.keras.optimizers.schedules import deserialize as deserialize_schedule
 from runtime.keras.optimizers.slots import Slots
 from runtime.keras.serialization import OPTIMIZERS, serialize_keras_object
-from runtime.library import public as tf
+from runtime.library import neural, shaping
 from runtime.module import Module
 from runtime.tensor_apply import apply
 from runtime.variable import Variable
 
 #: How gradients are clipped, by the argument that has the limit.
 _CLIPPED: dict[str, Callable[[list[Any], Any], list[Any]]] = {
-    "clipnorm": lambda grads, limit: [tf.clip_by_norm(g, limit) for g in grads],
-    "clipvalue": lambda grads, limit: [tf.clip_by_value(g, -limit, limit) for g in grads],
-    "global_clipnorm": lambda grads, limit: list(tf.clip_by_global_norm(grads, limit)[0]),
+    "clipnorm": lambda grads, limit: [neural.clip_by_norm(g, limit) for g in grads],
+    "clipvalue": lambda grads, limit: [neural.clip_by_value(g, -limit, limit) for g in grads],
+    "global_clipnorm": lambda grads, limit: list(neural.clip_by_global_norm(grads, limit)[0]),
 }
 
 
@@ -223,13 +224,13 @@ class Optimizer(Declared, Module):
         return self._positions[id(variable.handle)]
 
     def assign(self, variable: Any, value: Any) -> None:
-        variable.assign(tf.cast(value, variable.dtype))
+        variable.assign(shaping.cast(value, variable.dtype))
 
     def assign_add(self, variable: Any, value: Any) -> None:
-        variable.assign_add(tf.cast(value, variable.dtype))
+        variable.assign_add(shaping.cast(value, variable.dtype))
 
     def assign_sub(self, variable: Any, value: Any) -> None:
-        variable.assign_sub(tf.cast(value, variable.dtype))
+        variable.assign_sub(shaping.cast(value, variable.dtype))
 
     # -- applying gradients ------------------------------------------------------------------------------------------
 
@@ -274,7 +275,7 @@ class Optimizer(Declared, Module):
         for name, clipped in _CLIPPED.items():
             limit = getattr(self, name)
             if limit is not None and limit > 0:
-                grads = clipped([tf.convert_to_tensor(g) for g in grads], limit)
+                grads = clipped([conversion.convert_to_tensor(g) for g in grads], limit)
         self._backend_update_step(grads, variables, self.learning_rate)
         for variable in variables:
             if variable.constraint is not None:
@@ -294,7 +295,7 @@ class Optimizer(Declared, Module):
         self, grads: Sequence[Any], trainable_variables: Sequence[Any], learning_rate: Any
     ) -> None:
         """Updates all variables."""
-        rate = tf.convert_to_tensor(learning_rate)
+        rate = conversion.convert_to_tensor(learning_rate)
         if self.weight_decay is not None:
             self._decay(trainable_variables, rate)
         update = converted(self.update_step)  # what users define is converted when it is staged
@@ -307,7 +308,7 @@ class Optimizer(Declared, Module):
                 key in variable.name if isinstance(key, str) else key == variable.ref() for key in self._excluded
             )
             if not excluded:
-                variable.assign_sub(variable * tf.cast(self.weight_decay * rate, variable.dtype), read_value=False)
+                variable.assign_sub(variable * shaping.cast(self.weight_decay * rate, variable.dtype), read_value=False)
 
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
         """Updates one variable. Subclasses define it; they may use `assign`, `assign_add` and `assign_sub`."""
@@ -316,7 +317,7 @@ class Optimizer(Declared, Module):
                 f"{type(self).__name__} does not define `update_step(self, gradient, variable, learning_rate)`"
             )
         slots = self._state.of(variable, self._slot_names())
-        gradient = tf.cast(tf.convert_to_tensor(gradient), variable.dtype)
+        gradient = shaping.cast(conversion.convert_to_tensor(gradient), variable.dtype)
         inputs = (variable.handle, gradient, learning_rate, self._iterations.value())
         attributes = {name: getattr(self, name) for name in self._FIELDS if name not in Optimizer._FIELDS}
         if slots is not None:

@@ -6,10 +6,11 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from runtime import conversion
 from runtime.keras.coverage import refusing
 from runtime.keras.declaring import Declared, field
 from runtime.keras.serialization import SCHEDULES
-from runtime.library import public as tf
+from runtime.library import assembling, elementwise, indexing, logic, reduction, shaping
 
 
 class LearningRateSchedule(Declared):
@@ -17,7 +18,7 @@ class LearningRateSchedule(Declared):
 
     >>> class Halving(LearningRateSchedule):
     ...     def __call__(self, step):
-    ...         return 0.5 ** tf.cast(step, 'float32')
+    ...         return 0.5 ** shaping.cast(step, 'float32')
     >>> float(Halving()(2))
     0.25
     """
@@ -56,13 +57,13 @@ _STAIRCASE = field("whether the rate changes only every `decay_steps` steps", de
 
 
 def _number(value: Any, like: Any) -> Any:
-    return tf.cast(tf.convert_to_tensor(value), like.dtype)
+    return shaping.cast(conversion.convert_to_tensor(value), like.dtype)
 
 
 def _decays(schedule: Any, step: Any, like: Any) -> Any:
     """How many times `decay_steps` steps have passed: with `staircase` a whole number."""
     count = _number(step, like) / _number(schedule.decay_steps, like)
-    return tf.floor(count) if schedule.staircase else count
+    return elementwise.floor(count) if schedule.staircase else count
 
 
 class ExponentialDecay(LearningRateSchedule):
@@ -79,9 +80,9 @@ class ExponentialDecay(LearningRateSchedule):
     name: str = _name("ExponentialDecay")
 
     def __call__(self, step: Any) -> Any:
-        initial = tf.convert_to_tensor(self.initial_learning_rate)
+        initial = conversion.convert_to_tensor(self.initial_learning_rate)
         decays = _decays(self, step, initial)
-        return initial * tf.pow(_number(self.decay_rate, initial), decays)
+        return initial * elementwise.pow(_number(self.decay_rate, initial), decays)
 
 
 class InverseTimeDecay(LearningRateSchedule):
@@ -98,7 +99,7 @@ class InverseTimeDecay(LearningRateSchedule):
     name: str = _name("InverseTimeDecay")
 
     def __call__(self, step: Any) -> Any:
-        initial = tf.convert_to_tensor(self.initial_learning_rate)
+        initial = conversion.convert_to_tensor(self.initial_learning_rate)
         decays = _decays(self, step, initial)
         return initial / (1.0 + _number(self.decay_rate, initial) * decays)
 
@@ -123,13 +124,15 @@ class PiecewiseConstantDecay(LearningRateSchedule):
             )
 
     def __call__(self, step: Any) -> Any:
-        values = tf.stack([tf.convert_to_tensor(v) for v in self.values])
+        values = assembling.stack([conversion.convert_to_tensor(v) for v in self.values])
         if not len(self.boundaries):
             return values[0]
-        step = tf.convert_to_tensor(step)
-        boundaries = tf.stack([tf.cast(tf.convert_to_tensor(b), "float64") for b in self.boundaries])
-        passed = tf.reduce_sum(tf.cast(tf.cast(step, "float64") > boundaries, "int32"))
-        return tf.gather(values, passed)
+        step = conversion.convert_to_tensor(step)
+        boundaries = assembling.stack(
+            [shaping.cast(conversion.convert_to_tensor(b), "float64") for b in self.boundaries]
+        )
+        passed = reduction.reduce_sum(shaping.cast(shaping.cast(step, "float64") > boundaries, "int32"))
+        return indexing.gather(values, passed)
 
 
 class PolynomialDecay(LearningRateSchedule):
@@ -149,15 +152,17 @@ class PolynomialDecay(LearningRateSchedule):
     name: str = _name("PolynomialDecay")
 
     def __call__(self, step: Any) -> Any:
-        initial = tf.convert_to_tensor(self.initial_learning_rate)
+        initial = conversion.convert_to_tensor(self.initial_learning_rate)
         end, power = _number(self.end_learning_rate, initial), _number(self.power, initial)
         steps, current = _number(self.decay_steps, initial), _number(step, initial)
         if self.cycle:
-            rounds = tf.where(tf.equal(current, 0.0), tf.ones_like(current), tf.math.ceil(current / steps))
+            rounds = logic.where(
+                logic.equal(current, 0.0), shaping.ones_like(current), elementwise.ceil(current / steps)
+            )
             steps = steps * rounds
         else:
-            current = tf.minimum(current, steps)
-        return (initial - end) * tf.pow(1.0 - current / steps, power) + end
+            current = elementwise.minimum(current, steps)
+        return (initial - end) * elementwise.pow(1.0 - current / steps, power) + end
 
 
 class CosineDecay(LearningRateSchedule):
@@ -174,17 +179,17 @@ class CosineDecay(LearningRateSchedule):
     warmup_steps: Any = field("how long that takes", default=0)
 
     def __call__(self, step: Any) -> Any:
-        initial = tf.convert_to_tensor(self.initial_learning_rate)
+        initial = conversion.convert_to_tensor(self.initial_learning_rate)
         steps, current = _number(self.decay_steps, initial), _number(step, initial)
         if self.warmup_target is None:
-            return self._decayed(tf.minimum(current, steps), steps, initial)
+            return self._decayed(elementwise.minimum(current, steps), steps, initial)
         target, warmup = _number(self.warmup_target, initial), _number(self.warmup_steps, initial)
-        rising = initial + (target - initial) * current / tf.maximum(warmup, 1e-37)
-        falling = self._decayed(tf.minimum(current, warmup + steps) - warmup, steps, target)
-        return tf.where(current < warmup, rising, falling)
+        rising = initial + (target - initial) * current / elementwise.maximum(warmup, 1e-37)
+        falling = self._decayed(elementwise.minimum(current, warmup + steps) - warmup, steps, target)
+        return logic.where(current < warmup, rising, falling)
 
     def _decayed(self, step: Any, steps: Any, peak: Any) -> Any:
-        cosine = 0.5 * (1.0 + tf.cos(math.pi * step / steps))
+        cosine = 0.5 * (1.0 + elementwise.cos(math.pi * step / steps))
         alpha = _number(self.alpha, peak)
         return peak * ((1.0 - alpha) * cosine + alpha)
 
@@ -203,18 +208,18 @@ class CosineDecayRestarts(LearningRateSchedule):
     name: str = _name("SGDRDecay")
 
     def __call__(self, step: Any) -> Any:
-        initial = tf.convert_to_tensor(self.initial_learning_rate)
+        initial = conversion.convert_to_tensor(self.initial_learning_rate)
         first, alpha = _number(self.first_decay_steps, initial), _number(self.alpha, initial)
         t_mul, m_mul = _number(self.t_mul, initial), _number(self.m_mul, initial)
         done = _number(step, initial) / first
         if self.t_mul == 1:
-            restarts = tf.floor(done)
+            restarts = elementwise.floor(done)
             part = done - restarts
         else:
-            restarts = tf.floor(tf.math.log(1.0 - done * (1.0 - t_mul)) / tf.math.log(t_mul))
-            passed = (1.0 - tf.pow(t_mul, restarts)) / (1.0 - t_mul)
-            part = (done - passed) / tf.pow(t_mul, restarts)
-        cosine = 0.5 * tf.pow(m_mul, restarts) * (1.0 + tf.cos(math.pi * part))
+            restarts = elementwise.floor(elementwise.log(1.0 - done * (1.0 - t_mul)) / elementwise.log(t_mul))
+            passed = (1.0 - elementwise.pow(t_mul, restarts)) / (1.0 - t_mul)
+            part = (done - passed) / elementwise.pow(t_mul, restarts)
+        cosine = 0.5 * elementwise.pow(m_mul, restarts) * (1.0 + elementwise.cos(math.pi * part))
         return initial * ((1.0 - alpha) * cosine + alpha)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from runtime.graph.graph import init_scope
-from runtime.library import public as tf
+from runtime.library import creation, shaping
 from runtime.variable import Variable
 
 
@@ -61,7 +61,7 @@ class Slots:
                 if (storage, name) not in self._known:
                     with init_scope():
                         sizes = list(storage.array.shape) if shape is None else shape
-                        start = tf.fill(sizes, tf.cast(value, dtype))
+                        start = creation.fill(sizes, shaping.cast(value, dtype))
                         slot = Variable(start, trainable=False, name=f"{storage.name.replace('/', '_')}_{name}")
                     self._known[storage, name] = slot
                     self._made(slot)

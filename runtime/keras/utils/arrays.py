@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from runtime.keras import initializers
-from runtime.library import public as tf
+from runtime.library import creation, randomness
 from runtime.tensor import Tensor
 
 
@@ -30,7 +30,7 @@ def to_categorical(x: Any, num_classes: int | None = None) -> Any:
            [0., 0., 1.]])
     """
     if isinstance(x, Tensor) and num_classes is not None and not hasattr(x, "numpy"):
-        return tf.one_hot(x, num_classes)
+        return creation.one_hot(x, num_classes)
     numbers = np.asarray(x, dtype="int64")
     if numbers.ndim > 1 and numbers.shape[-1] == 1:
         numbers = numbers[..., 0]
@@ -38,7 +38,7 @@ def to_categorical(x: Any, num_classes: int | None = None) -> Any:
     result = np.zeros((numbers.size, size))
     result[np.arange(numbers.size), numbers.reshape(-1)] = 1.0
     result = result.reshape(*numbers.shape, size)
-    return tf.constant(result, "float32") if isinstance(x, Tensor) else result
+    return creation.constant(result, "float32") if isinstance(x, Tensor) else result
 
 
 def set_random_seed(seed: int) -> None:
@@ -47,5 +47,5 @@ def set_random_seed(seed: int) -> None:
         raise ValueError(f"Expected `seed` argument to be an integer. Received: seed={seed} (of type {type(seed)})")
     random.seed(int(seed))
     np.random.seed(int(seed))
-    tf.random.set_seed(int(seed))
+    randomness.set_seed(int(seed))
     initializers.follow_python()
