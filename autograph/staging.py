@@ -403,7 +403,7 @@ SYSTEMS = frozenset({"autograph", "runtime", "jax", "jaxlib", "flax", "equinox",
 
 #: Backends that come with the package: the module of a framework, and the adapter that knows it.
 ADAPTERS = {
-    "runtime": "runtime.staging",
+    "runtime": "runtime.staging.backend",
     "jax": "autograph.backends.jax",
 }
 

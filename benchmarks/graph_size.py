@@ -17,7 +17,7 @@ from typing import Any
 
 import runtime as tf
 from runtime.execute.plan import Plan
-from runtime.graph.passes import optimised
+from runtime.passes import optimised
 
 SIZES = (1_000, 10_000, 100_000)
 

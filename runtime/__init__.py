@@ -7,16 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import runtime.graph.graph_def  # noqa: F401 - graphs can say what they are as data
-from runtime import autodiff, autograph, compat, config, dtypes, errors, nest
-from runtime.autodiff.custom import custom_gradient, grad_pass_through, recompute_grad
-from runtime.autodiff.tape import GradientTape, gradients
-from runtime.control_flow import case, cond, switch_case, while_loop
-from runtime.core.coverage import not_covered
-from runtime.core.shapes import TensorShape
-from runtime.core.specs import TensorSpec
-from runtime.core.unconnected import UnconnectedGradients
-from runtime.dtypes import (
+import runtime.exchange.graph_def  # noqa: F401 - graphs can say what they are as data
+from runtime import autodiff
+from runtime.api import autograph, compat, config, dtypes, errors, nest, public
+from runtime.api.dtypes import (
     DType,
     as_dtype,
     bfloat16,
@@ -40,12 +34,21 @@ from runtime.dtypes import (
     uint64,
     variant,
 )
+from runtime.api.messages import get_logger
+from runtime.api.public import *  # noqa: F403 - the table of public operations
+from runtime.autodiff.custom import custom_gradient, grad_pass_through, recompute_grad
+from runtime.autodiff.tape import GradientTape, gradients
+from runtime.autodiff.unconnected import UnconnectedGradients
+from runtime.control.functional import foldl, foldr, map_fn, scan, vectorized_map
+from runtime.control.python_function import numpy_function, py_function
+from runtime.core.coverage import not_covered
+from runtime.core.shapes import TensorShape
+from runtime.core.specs import TensorSpec
 from runtime.function.concrete import ConcreteFunction
 from runtime.function.function import Function, function
-from runtime.functional import foldl, foldr, map_fn, scan, vectorized_map
-from runtime.graph.graph import Graph, executing_eagerly, init_scope, inside_function, name_scope
-from runtime.graph.graph import Node as Operation
-from runtime.indexed_slices import IndexedSlices
+from runtime.ir.graph import Graph, executing_eagerly, init_scope, inside_function, name_scope
+from runtime.ir.graph import Node as Operation
+from runtime.ir.values import Tensor
 from runtime.keras.initializers import (
     constant_initializer,
     ones_initializer,
@@ -53,14 +56,11 @@ from runtime.keras.initializers import (
     random_uniform_initializer,
     zeros_initializer,
 )
-from runtime.library import public
-from runtime.library.public import *  # noqa: F403 - the table of public operations
-from runtime.messages import get_logger
-from runtime.module import Module
-from runtime.python_function import numpy_function, py_function
-from runtime.tensor import Tensor
-from runtime.tensor_array import TensorArray
-from runtime.variable import Variable, VariableAggregation, VariableSynchronization, variable_creator_scope
+from runtime.library.control_flow import case, cond, switch_case, while_loop
+from runtime.state.indexed_slices import IndexedSlices
+from runtime.state.module import Module
+from runtime.state.tensor_array import TensorArray
+from runtime.state.variable import Variable, VariableAggregation, VariableSynchronization, variable_creator_scope
 
 __version__ = "2.21.0"
 
@@ -82,21 +82,21 @@ __all__ = [
 #: Parts that are loaded when they are first asked for, by the module that has them.
 _LAZY = {
     "data": "runtime.data",
-    "distribute": "runtime.distribute",
+    "distribute": "runtime.api.distribute",
     "image": "runtime.image",
     "initializers": "runtime.keras.initializers",
-    "io": "runtime.io",
+    "io": "runtime.library.io",
     "keras": "runtime.keras",
     "losses": "runtime.keras.losses",
     "metrics": "runtime.keras.metrics",
     "optimizers": "runtime.keras.optimizers",
-    "ragged": "runtime.ragged",
+    "ragged": "runtime.structured.ragged",
     "saved_model": "runtime.saved_model",
-    "sparse": "runtime.sparse",
+    "sparse": "runtime.structured.sparse",
     "summary": "runtime.summary",
     "train": "runtime.train",
-    "types": "runtime.types",
-    "version": "runtime.version",
+    "types": "runtime.api.types",
+    "version": "runtime.api.version",
 }
 
 

@@ -6,18 +6,18 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import runtime.autodiff.rules  # noqa: F401 - fills the column of derivatives
-from runtime.autodiff import stacks
 from runtime.autodiff.recording import is_differentiable, key
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.indexed_slices import IndexedSlices, joined
 from runtime.ir.schema import Op, structured_gradients
+from runtime.ir.static_value import constant_value
 from runtime.library import assembling, creation, shaping
 from runtime.ops.indexing import GATHER
 from runtime.ops.shaping import IDENTITY
-from runtime.static_value import constant_value
-from runtime.storage import READ
-from runtime.tensor_apply import apply
+from runtime.state import stacks
+from runtime.state.indexed_slices import IndexedSlices, joined
+from runtime.state.storage import READ
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 
 def structured(*ops: Op) -> Callable[[Any], Any]:

@@ -12,18 +12,18 @@ from typing import Any
 
 import numpy as np
 
-from runtime import tensor_apply as dispatch
 from runtime.autodiff import recording
 from runtime.autodiff.backprop import dense, structured, zeros_like
 from runtime.autodiff.control_flow import add_call
 from runtime.autodiff.graphs import Derived, differentiable_outputs, differentiate
 from runtime.autodiff.recording import Record
 from runtime.execute.plan import Plan
-from runtime.graph.graph import Graph, current_graph
-from runtime.graph.passes import optimised
-from runtime.graph.structure import effects_of_graph
+from runtime.ir.graph import Graph, current_graph
 from runtime.ir.schema import Effect, declare
-from runtime.tensor import EagerTensor, wrap
+from runtime.ir.structure import effects_of_graph
+from runtime.ir.values import EagerTensor, wrap
+from runtime.passes import optimised
+from runtime.tensor import dispatch
 
 _plans: weakref.WeakKeyDictionary[Graph, Plan] = weakref.WeakKeyDictionary()
 

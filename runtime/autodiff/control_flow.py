@@ -14,17 +14,17 @@ import numpy as np
 from runtime.autodiff.backprop import dense, structured, zeros_like
 from runtime.autodiff.graphs import Derived, differentiate, extend, inline
 from runtime.autodiff.recording import is_differentiable, key
-from runtime.autodiff.stacks import ADD_VARIANTS, EMPTY, EMPTY_STACK, POP, PUSH, STACK_NOT_EMPTY, VARIANT
 from runtime.core import dtypes
 from runtime.core.specs import TensorSpec
-from runtime.graph import regions as graph_regions
-from runtime.graph.graph import Graph, Node, current_graph
-from runtime.graph.regions import joined_shape, trace_region
-from runtime.graph.rewrite import rewrite, unchanged
-from runtime.graph.structure import CALL, CALLS, CONDITIONALS, LOOPS, STATELESS_CALL, SWITCHES, by_effects
+from runtime.ir import regions as graph_regions
+from runtime.ir.graph import Graph, Node, current_graph
+from runtime.ir.regions import joined_shape, trace_region
+from runtime.ir.rewrite import rewrite, unchanged
 from runtime.ir.schema import Effect, declare
-from runtime.tensor import SymbolicTensor
-from runtime.tensor_apply import apply
+from runtime.ir.structure import CALL, CALLS, CONDITIONALS, LOOPS, STATELESS_CALL, SWITCHES, by_effects
+from runtime.ir.values import SymbolicTensor
+from runtime.state.stacks import ADD_VARIANTS, EMPTY, EMPTY_STACK, POP, PUSH, STACK_NOT_EMPTY, VARIANT
+from runtime.tensor.dispatch import apply
 
 # -- calls -----------------------------------------------------------------------------------------------------------
 

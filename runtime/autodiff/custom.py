@@ -11,15 +11,15 @@ from runtime.autodiff import recording
 from runtime.autodiff.backprop import zeros_like
 from runtime.autodiff.calls import call_graph
 from runtime.autodiff.tape import GradientTape
-from runtime.conversion import convert_to_tensor
 from runtime.core import nest
 from runtime.core.specs import TensorSpec
-from runtime.graph.graph import Graph, current_graph
+from runtime.ir.graph import Graph, current_graph
 from runtime.ir.schema import declare
+from runtime.ir.values import SymbolicTensor, is_tensor
 from runtime.library import shaping
-from runtime.tensor import SymbolicTensor, is_tensor
-from runtime.tensor_apply import apply
-from runtime.variable import Variable
+from runtime.state.variable import Variable
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 
 def custom_gradient(f: Callable[..., Any] | None = None) -> Any:

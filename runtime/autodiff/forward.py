@@ -14,13 +14,13 @@ from runtime.autodiff import recording
 from runtime.autodiff.backprop import dense, gradients_of, zeros_like
 from runtime.autodiff.recording import Record, is_differentiable, key
 from runtime.autodiff.tape import GradientTape
-from runtime.conversion import convert_to_tensor
+from runtime.autodiff.unconnected import UnconnectedGradients
 from runtime.core import dtypes, nest
-from runtime.core.unconnected import UnconnectedGradients
-from runtime.indexed_slices import IndexedSlices
+from runtime.ir.values import Tensor
 from runtime.library import shaping
-from runtime.tensor import Tensor
-from runtime.variable import Variable
+from runtime.state.indexed_slices import IndexedSlices
+from runtime.state.variable import Variable
+from runtime.tensor.conversion import convert_to_tensor
 
 
 class ForwardAccumulator:

@@ -22,13 +22,13 @@ from typing import Any
 from runtime.autodiff import recording
 from runtime.autodiff.backprop import cotangents, dense, zeros_like
 from runtime.autodiff.recording import is_differentiable, key
-from runtime.conversion import constant_node
 from runtime.core.specs import TensorSpec
-from runtime.graph.context import tracing_lock
-from runtime.graph.graph import Graph, Node, current_graph
-from runtime.graph.passes.prune import prune
-from runtime.graph.rewrite import copy_node, new_node, splice, unchanged
-from runtime.tensor import SymbolicTensor
+from runtime.ir.context import tracing_lock
+from runtime.ir.graph import Graph, Node, current_graph
+from runtime.ir.rewrite import copy_node, new_node, splice, unchanged
+from runtime.ir.values import SymbolicTensor
+from runtime.passes.prune import prune
+from runtime.tensor.conversion import constant_node
 
 
 @dataclass(frozen=True, eq=False)

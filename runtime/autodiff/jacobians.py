@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from runtime.control_flow import while_loop
-from runtime.graph.graph import current_graph
+from runtime.ir.graph import current_graph
 from runtime.library import assembling, creation, reduction, shaping
+from runtime.library.control_flow import while_loop
 
 
 def jacobian(row: Callable[[Any], list[Any]], target: Any, sources: Sequence[Any]) -> list[Any]:
@@ -78,7 +78,7 @@ def _rows(
 
 def _looped_rows(row: Callable[[Any], list[Any]], count: Any, target: Any, sources: Sequence[Any]) -> list[Any]:
     """The rows in a graph: a loop, however many there are."""
-    from runtime.tensor_array import TensorArray  # arrays of tensors are built on what is below this module
+    from runtime.state.tensor_array import TensorArray  # arrays of tensors are built on what is below this module
 
     count = count if count is not None else shaping.size(target)
     connected: list[bool] = []

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import literal
 from runtime.core import dtypes
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import OPS, Op, gradients, no_gradient
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import literal
+from runtime.tensor.dispatch import apply
 
 
 def of_unary(derivative: Callable[[Any, Any], Any]) -> Callable[[Any, Any], list[Any]]:

@@ -11,9 +11,9 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from runtime import tensor_apply as dispatch
-from runtime.graph import context
-from runtime.tensor import SymbolicTensor
+from runtime.ir import context
+from runtime.ir.values import SymbolicTensor
+from runtime.tensor import dispatch
 
 
 class Record:

@@ -10,13 +10,13 @@ from typing import Any
 from runtime.autodiff import calls, jacobians, recording
 from runtime.autodiff.backprop import cotangents, dense
 from runtime.autodiff.recording import Record, is_differentiable, key
-from runtime.conversion import convert_to_tensor
+from runtime.autodiff.unconnected import UnconnectedGradients
 from runtime.core import dtypes, nest
-from runtime.core.unconnected import UnconnectedGradients
-from runtime.indexed_slices import IndexedSlices
+from runtime.ir.values import Tensor
 from runtime.library import assembling, creation, shaping
-from runtime.tensor import Tensor
-from runtime.variable import ResourceHandle, Variable
+from runtime.state.indexed_slices import IndexedSlices
+from runtime.state.variable import ResourceHandle, Variable
+from runtime.tensor.conversion import convert_to_tensor
 
 __all__ = ["GradientTape", "calls"]
 
@@ -337,7 +337,7 @@ def gradients(
     Raises:
         RuntimeError: outside of a function.
     """
-    from runtime.graph.graph import current_graph
+    from runtime.ir.graph import current_graph
 
     graph = current_graph()
     if graph is None:

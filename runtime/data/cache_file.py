@@ -25,7 +25,7 @@ from runtime.core.dtypes import DType
 from runtime.data.randomness import bind_to_process
 from runtime.data.source import Source
 from runtime.data.structure import Element
-from runtime.gfile import reported
+from runtime.library.gfile import reported
 
 _VERSION = 1
 _END = struct.pack("<q", -1)

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors, nest
 from runtime.core.shapes import TensorShape, as_shape
 from runtime.core.specs import TensorSpec
 from runtime.data import ops, structure
 from runtime.data.spec import DatasetSpec, is_dataset
 from runtime.data.structure import component_specs
-from runtime.graph.graph import current_graph
+from runtime.ir.graph import current_graph
+from runtime.ir.static_value import constant_value
+from runtime.ir.values import is_tensor
 from runtime.library import shaping
 from runtime.library.randomness import seed_pair
-from runtime.static_value import constant_value
-from runtime.tensor import is_tensor
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 if TYPE_CHECKING:
     from runtime.data.dataset import Dataset

@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.core.dtypes import DType
 from runtime.core.specs import TensorSpec
@@ -24,6 +23,7 @@ from runtime.data.dataset import Dataset
 from runtime.data.files import Reading, opened_text
 from runtime.data.source import Flattened, Source
 from runtime.data.structure import Element
+from runtime.tensor.conversion import convert_to_tensor
 
 
 def _integer(text: str, dtype: DType) -> Any:

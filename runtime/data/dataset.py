@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from autograph.staging import Composite, register_composite
-from runtime.composites import spec_composites
 from runtime.core import nest
+from runtime.core.composites import spec_composites
 from runtime.core.specs import TensorSpec
 from runtime.data import ops, structure
 from runtime.data.constructors import Constructors
@@ -24,10 +24,10 @@ from runtime.data.source import INFINITE, UNKNOWN
 from runtime.data.spec import DatasetSpec
 from runtime.data.structure import VARIANT, LeafType
 from runtime.data.transformations import Transformations
-from runtime.graph.graph import current_graph
-from runtime.iteration import Iteration, StagedIterable
+from runtime.ir.graph import current_graph
+from runtime.ir.values import EagerTensor
 from runtime.library import checking
-from runtime.tensor import EagerTensor
+from runtime.library.iteration import Iteration, StagedIterable
 
 
 class Dataset(Constructors, Transformations, Functional, StagedIterable):

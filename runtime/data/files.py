@@ -13,7 +13,6 @@ from typing import IO, Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.core.specs import TensorSpec
 from runtime.data import ops
@@ -22,8 +21,9 @@ from runtime.data.dataset import Dataset
 from runtime.data.randomness import bind_to_process
 from runtime.data.source import Flattened, Source
 from runtime.data.structure import Element
-from runtime.gfile import reported
 from runtime.library import shaping
+from runtime.library.gfile import reported
+from runtime.tensor.conversion import convert_to_tensor
 
 
 class LineSource(Source):

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
 from runtime.core.specs import TensorSpec
 from runtime.data import ops, structure
@@ -24,7 +23,8 @@ from runtime.data.spec import DatasetSpec
 from runtime.data.structure import component_specs
 from runtime.function.function import converted
 from runtime.library import assembling, checking, creation, elementwise, indexing, randomness, reduction, shaping
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 if TYPE_CHECKING:
     from runtime.data.dataset import Dataset

@@ -16,11 +16,11 @@ from runtime.data import structure
 from runtime.data.structure import Element, component_specs
 from runtime.execute.plan import Plan
 from runtime.function.function import converted
-from runtime.graph.graph import Graph, current_graph
-from runtime.graph.ordering import add_control_edges
-from runtime.graph.passes import optimised
-from runtime.graph.passes.prune import prune
+from runtime.ir.graph import Graph, current_graph
+from runtime.ir.ordering import add_control_edges
 from runtime.ir.schema import Effect
+from runtime.passes import optimised
+from runtime.passes.prune import prune
 
 #: Operations whose datasets may have to wait for their elements.
 WAITING = frozenset({"CSVDatasetV2", "GeneratorDataset", "TextLineDataset"})

@@ -7,9 +7,8 @@ from typing import Any
 
 from autograph.operators.frames import hide_project_frames
 from autograph.staging import Composite, register_composite
-from runtime.composites import spec_composites
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors, quiet
+from runtime.core.composites import spec_composites
 from runtime.core.specs import TensorSpec
 from runtime.data import structure
 from runtime.data.iterator_resource import IteratorResource
@@ -19,12 +18,13 @@ from runtime.data.randomness import current
 from runtime.data.source import Source
 from runtime.data.spec import ElementsSpec
 from runtime.data.structure import VARIANT, Element, component_specs, packer
-from runtime.graph.graph import current_graph
+from runtime.ir.graph import current_graph
 from runtime.ir.schema import Effect, declare, no_gradient
-from runtime.iteration import Iteration, StagedIterable
+from runtime.ir.values import EagerTensor
+from runtime.library.iteration import Iteration, StagedIterable
 from runtime.ops.shape_rules import nothing, scalar
-from runtime.tensor import EagerTensor
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 RESOURCE = TensorSpec([], dtypes.resource)
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors, nest
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
@@ -16,7 +15,8 @@ from runtime.data.randomness import Draws
 from runtime.data.source import INFINITE, UNKNOWN, Selection, Source
 from runtime.data.structure import SPECS, Element, rows
 from runtime.execute.failures import CLASSES
-from runtime.graph.graph import init_scope
+from runtime.ir.graph import init_scope
+from runtime.tensor.conversion import convert_to_tensor
 
 
 class RangeSource(Source):

@@ -12,7 +12,7 @@ from runtime.data.spec import ElementsSpec
 from runtime.data.structure import VARIANT, Element, LeafType, component_specs
 from runtime.ir.schema import Effect, declare, no_gradient
 from runtime.ops.shape_rules import scalar
-from runtime.tensor_apply import apply
+from runtime.tensor.dispatch import apply
 
 
 class OptionalValue:

@@ -11,8 +11,8 @@ from runtime.core.shapes import TensorShape, as_shape
 from runtime.core.specs import TensorSpec
 from runtime.data import structure
 from runtime.data.structure import LeafType
-from runtime.ragged import RaggedTensor
-from runtime.sparse import SparseTensor
+from runtime.structured.ragged import RaggedTensor
+from runtime.structured.sparse import SparseTensor
 
 
 class SparseTensorSpec:

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
-from runtime.tensor import EagerTensor, wrap
+from runtime.ir.values import EagerTensor, wrap
+from runtime.tensor.conversion import convert_to_tensor
 
 #: The type of a component that is not an array.
 VARIANT = TensorSpec([], dtypes.variant)

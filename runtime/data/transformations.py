@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
 from runtime.core.shapes import TensorShape, as_shape
 from runtime.core.specs import TensorSpec
@@ -13,10 +12,11 @@ from runtime.data import ops, structure
 from runtime.data.constructors import Constructors, int64, made, only_tensors, seeds, unbatched
 from runtime.data.spec import DatasetSpec
 from runtime.data.structure import NoneTensorSpec, component_specs
+from runtime.ir.static_value import constant_value
+from runtime.ir.values import is_tensor
 from runtime.library import creation
-from runtime.static_value import constant_value
-from runtime.tensor import is_tensor
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 if TYPE_CHECKING:
     from runtime.data.dataset import Dataset

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from runtime.graph.graph import Node
+from runtime.ir.graph import Node
 
 
 def _always(node: Node) -> bool:

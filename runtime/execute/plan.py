@@ -28,8 +28,8 @@ from runtime.core import errors
 from runtime.core.dtypes import DType
 from runtime.execute.failures import RaisedByProgram, explained
 from runtime.execute.infix import infix
-from runtime.graph.graph import Graph, Node
-from runtime.graph.structure import CONDITIONALS, LOOPS, SWITCHES
+from runtime.ir.graph import Graph, Node
+from runtime.ir.structure import CONDITIONALS, LOOPS, SWITCHES
 
 #: Values known to be smaller than this many elements are not deleted before the plan ends: it would only cost time.
 SMALL = 4096

@@ -20,19 +20,19 @@ from typing import Any
 
 import numpy as np
 
-from runtime.composites import as_argument
-from runtime.conversion import convert_to_tensor
 from runtime.core import nest
+from runtime.core.composites import as_argument
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.function.dataclass_arguments import closed, is_record, opened
 from runtime.function.trace_types import supports_tracing, trace_type_of
-from runtime.graph.graph import init_scope
-from runtime.module import Module
-from runtime.replicas import current_replica
-from runtime.tensor import EagerTensor, SymbolicTensor
-from runtime.variable import UnreadVariable, Variable
+from runtime.ir.graph import init_scope
+from runtime.ir.values import EagerTensor, SymbolicTensor
+from runtime.state.module import Module
+from runtime.state.replicas import current_replica
+from runtime.state.variable import UnreadVariable, Variable
+from runtime.tensor.conversion import convert_to_tensor
 
 
 class Identity:

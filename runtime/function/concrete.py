@@ -15,10 +15,8 @@ from autograph.operators.effects import is_logging
 from autograph.operators.pending_stores import PendingStores
 from autograph.operators.returning import Returned
 from autograph.recursion import deep_recursion
-from runtime import tensor_apply as dispatch
-from runtime.composites import packed
-from runtime.conversion import convert_to_tensor
 from runtime.core import errors, nest
+from runtime.core.composites import packed
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.execute.plan import Plan
@@ -32,11 +30,13 @@ from runtime.function.call_type import (
 )
 from runtime.function.dataclass_arguments import closed, opened
 from runtime.function.type_text import listed_text, signature_text, structure_text
-from runtime.graph.graph import Graph, current_graph
-from runtime.graph.passes import optimised
-from runtime.graph.structure import CALL, STATELESS_CALL, by_effects
-from runtime.tensor import EagerTensor, SymbolicTensor, out_of_scope, wrap
-from runtime.variable import Variable
+from runtime.ir.graph import Graph, current_graph
+from runtime.ir.structure import CALL, STATELESS_CALL, by_effects
+from runtime.ir.values import EagerTensor, SymbolicTensor, out_of_scope, wrap
+from runtime.passes import optimised
+from runtime.state.variable import Variable
+from runtime.tensor import dispatch
+from runtime.tensor.conversion import convert_to_tensor
 
 _numbers = itertools.count(1)
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from runtime.core import nest
-from runtime.module import Module
+from runtime.state.module import Module
 
 
 class Record:

@@ -13,8 +13,8 @@ from typing import Any
 
 from autograph.operators.frames import hide_project_frames
 from autograph.recursion import deep_recursion
-from runtime.composites import as_argument
 from runtime.core import config, nest
+from runtime.core.composites import as_argument
 from runtime.core.specs import TensorSpec
 from runtime.function import tracing
 from runtime.function.call_type import (
@@ -33,9 +33,9 @@ from runtime.function.concrete import ConcreteFunction
 from runtime.function.input_signature import Misfit, check_parameters, check_specs, fitted
 from runtime.function.retracing import counts_of
 from runtime.function.type_text import signature_text
-from runtime.graph.context import tracing_lock
-from runtime.graph.graph import current_graph
-from runtime.tensor import SymbolicTensor
+from runtime.ir.context import tracing_lock
+from runtime.ir.graph import current_graph
+from runtime.ir.values import SymbolicTensor
 
 _log = logging.getLogger("runtime")
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from runtime.composites import as_argument, spec_composites
-from runtime.conversion import convert_to_tensor
 from runtime.core import nest
+from runtime.core.composites import as_argument, spec_composites
 from runtime.core.specs import TensorSpec
-from runtime.graph.graph import init_scope
-from runtime.tensor import EagerTensor, SymbolicTensor
+from runtime.ir.graph import init_scope
+from runtime.ir.values import EagerTensor, SymbolicTensor
+from runtime.tensor.conversion import convert_to_tensor
 
 
 class Misfit(Exception):

@@ -13,9 +13,8 @@ from autograph.operators.restarts import restarted
 from autograph.operators.returning import Returned, returned
 from autograph.source.build import is_converted
 from autograph.staging import tracing_backend
-from runtime.composites import as_argument, is_composite, tensors_of
-from runtime.conversion import convert_to_tensor
 from runtime.core import nest
+from runtime.core.composites import as_argument, is_composite, tensors_of
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
@@ -31,13 +30,14 @@ from runtime.function.call_type import (
 )
 from runtime.function.concrete import CompositeOutput, ConcreteFunction
 from runtime.function.dataclass_arguments import closed, is_record, opened
-from runtime.graph.graph import Graph, Node, current_graph, init_scope
-from runtime.graph.ordering import add_control_edges
-from runtime.graph.passes import optimised
-from runtime.graph.passes.prune import prune
+from runtime.ir.graph import Graph, Node, current_graph, init_scope
+from runtime.ir.ordering import add_control_edges
 from runtime.ir.schema import OPS
-from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, wrap
-from runtime.variable import Variable
+from runtime.ir.values import EagerTensor, SymbolicTensor, Tensor, wrap
+from runtime.passes import optimised
+from runtime.passes.prune import prune
+from runtime.state.variable import Variable
+from runtime.tensor.conversion import convert_to_tensor
 
 
 def trace(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.library import assembling, creation, elementwise, logic, matrix, neural, reduction, shaping
 from runtime.library.neural import stretch_contrast
+from runtime.tensor.conversion import convert_to_tensor
 
 
 def convert_image_dtype(image: Any, dtype: Any, saturate: bool = False, name: str | None = None) -> Any:

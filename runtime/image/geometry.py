@@ -6,9 +6,9 @@ import math as python_math
 from collections.abc import Callable
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.library import assembling, creation, elementwise, indexing, matrix, padding, reduction, shaping
+from runtime.tensor.conversion import convert_to_tensor
 
 
 class ResizeMethod:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math as python_math
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.image.colors import convert_image_dtype
 from runtime.image.geometry import images_of
 from runtime.library import elementwise, padding, reduction, shaping
+from runtime.tensor.conversion import convert_to_tensor
 
 
 def per_image_standardization(image: Any) -> Any:

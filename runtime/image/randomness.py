@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.image.colors import adjust_brightness, adjust_contrast, adjust_hue, adjust_saturation
 from runtime.image.geometry import flip_left_right, flip_up_down, images_of
 from runtime.library import checking, indexing, logic, randomness, reduction, shaping
+from runtime.tensor.conversion import convert_to_tensor
 
 #: Makes random numbers of a shape, between two bounds.
 Draw = Callable[..., Any]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.keras.coverage import refusing
 from runtime.keras.serialization import ACTIVATIONS
 from runtime.library import elementwise, logic, neural, reduction, shaping
+from runtime.tensor.conversion import convert_to_tensor
 
 
 def _float(x: Any) -> Any:

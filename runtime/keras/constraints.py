@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime import conversion
 from runtime.keras.backend import epsilon
 from runtime.keras.coverage import refusing
 from runtime.keras.declaring import Declared, field
 from runtime.keras.serialization import CONSTRAINTS
 from runtime.library import elementwise, neural, reduction, shaping
+from runtime.tensor import conversion
 
 _AXIS = field("the axis, or axes, along which lengths are taken", default=0)
 

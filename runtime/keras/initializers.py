@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from runtime.core import dtypes
 from runtime.core.shapes import as_shape
-from runtime.graph.context import init_scope
+from runtime.ir.context import init_scope
 from runtime.keras.coverage import refusing
 from runtime.keras.declaring import Declared, field
 from runtime.keras.serialization import INITIALIZERS

@@ -14,10 +14,10 @@ from typing import Any
 from runtime.core import dtypes, nest
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
-from runtime.graph.context import init_scope
-from runtime.graph.graph import Graph
+from runtime.ir.context import init_scope
+from runtime.ir.graph import Graph
+from runtime.ir.values import SymbolicTensor, Tensor
 from runtime.keras.backend import snake_case, unique_name
-from runtime.tensor import SymbolicTensor, Tensor
 
 _NO_VALUE = (
     "A KerasTensor is symbolic: it's a placeholder for a shape and a dtype. It doesn't have any actual numerical value."

@@ -15,8 +15,8 @@ import numpy as np
 from autograph.operators.calls import call as converted
 from autograph.operators.frames import hide_project_frames
 from runtime.autodiff.tape import GradientTape
-from runtime.core.config import functions_run_eagerly
 from runtime.core import nest
+from runtime.core.config import functions_run_eagerly
 from runtime.function.function import function
 from runtime.keras import training_data as data_module
 from runtime.keras.callbacks import CallbackList, History

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from runtime import conversion
 from runtime.core import nest
 from runtime.data.dataset import Dataset
+from runtime.ir.values import EagerTensor, Tensor
 from runtime.library import creation, randomness
-from runtime.tensor import EagerTensor, Tensor
+from runtime.tensor import conversion
 
 
 class ArrayBatches:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from runtime.core import errors
-from runtime.core.blas import multiply
+from runtime.kernels.blas import multiply
 
 #: Padding before and after each spatial dimension; or the rule that makes it.
 Padding = str | tuple[tuple[int, int], ...]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core.blas import multiply
+from runtime.kernels.blas import multiply
 
 #: Below this many multiplications the direct product of integers is as fast as any.
 _SMALL = 1 << 15

@@ -12,11 +12,11 @@ from typing import Any
 
 from autograph.operators.aggregates import as_lists
 from autograph.operators.calls import call, to_function
+from runtime.ir.values import array_attributes, of_numpy
 from runtime.library import elementwise, logic, numpy_algebra, numpy_shapes, shaping
 from runtime.library.array_lengths import has_lengths, makes_a_length
 from runtime.library.numpy_operands import array, as_of_numpy, as_type, flat, rank_of, size, truth
 from runtime.library.numpy_statistics import STATISTICS
-from runtime.tensor import array_attributes, of_numpy
 
 
 def _reshaped(x: Any, *shape: Any, order: str = "C") -> Any:

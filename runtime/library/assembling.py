@@ -6,17 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor, literal
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
+from runtime.ir.values import Tensor, WeakTensor, is_tensor
 from runtime.kernels.assembling import cannot
 from runtime.library import shaping
 from runtime.library.point_wise import elementwise_types
 from runtime.ops import assembling as ops
 from runtime.ops.elementwise import ADD_N
 from runtime.ops.shape_rules import normal_axis
-from runtime.tensor import Tensor, WeakTensor, is_tensor
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import convert_to_tensor, literal
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 
 def _list_of_tensors(values: Any, dtype: DType | None = None) -> list[Any]:

@@ -7,17 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
-from runtime.graph.graph import current_graph
+from runtime.ir.graph import current_graph
 from runtime.ir.schema import Op
+from runtime.ir.static_value import constant_value
+from runtime.ir.values import EagerTensor, Tensor, is_tensor
 from runtime.kernels.checking import sentence
 from runtime.library import elementwise, logic, reduction, shaping
 from runtime.library.point_wise import matching, public
 from runtime.ops import checking as ops
-from runtime.static_value import constant_value
-from runtime.tensor import EagerTensor, Tensor, is_tensor
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 
 def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | None = None) -> None:

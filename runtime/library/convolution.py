@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.ir.schema import Op
 from runtime.kernels.convolution_kernels import Padding
 from runtime.library import assembling, indexing, shaping
 from runtime.ops import convolution as ops
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 
 class _Family(NamedTuple):

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import constant_node, convert_to_tensor
 from runtime.core import arrays, dtypes
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
-from runtime.graph.graph import current_graph
+from runtime.ir.graph import current_graph
+from runtime.ir.values import EagerTensor, is_tensor
 from runtime.library import assembling, elementwise, logic, shaping
 from runtime.ops import creation as ops
-from runtime.tensor import EagerTensor, is_tensor
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import constant_node, convert_to_tensor
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 
 def constant(value: Any, dtype: Any = None, shape: Any = None, name: str | None = "Const") -> Any:

@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import INEXACT
 from runtime.ir.schema import OPS
+from runtime.ir.values import EagerTensor, is_tensor
 from runtime.library import shaping
 from runtime.library.point_wise import binary, matching, unary
 from runtime.ops import elementwise as ops
-from runtime.tensor import EagerTensor, is_tensor
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 #: Derivative of what is constant almost everywhere.
 FLAT = None

@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor, literal
 from runtime.core import dtypes
+from runtime.ir.values import EagerTensor, SymbolicTensor, Tensor, is_tensor
 from runtime.library import assembling, logic, scattering, shaping
 from runtime.library.point_wise import elementwise_types
 from runtime.ops import indexing as ops
 from runtime.ops.assembling import REPEATED
 from runtime.ops.indexing import INDEX
-from runtime.tensor import EagerTensor, SymbolicTensor, Tensor, is_tensor
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import convert_to_tensor, literal
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 newaxis = None
 

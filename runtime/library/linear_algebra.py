@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.library import assembling, elementwise, logic, matrix, reduction, shaping
 from runtime.ops import linear_algebra as ops
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 
 def inv(input: Any, adjoint: bool = False, name: str | None = None) -> Any:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.ir.schema import Op
+from runtime.ir.values import is_tensor
 from runtime.library import elementwise
 from runtime.library.point_wise import binary, matching, public, two_operands, unary
 from runtime.ops import logic as ops
-from runtime.tensor import is_tensor
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 less = binary(ops.LESS, "Whether `x < y`.")
 less_equal = binary(ops.LESS_EQUAL, "Whether `x <= y`.")

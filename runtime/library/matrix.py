@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.library import assembling, elementwise, shaping
 from runtime.library.point_wise import matching
 from runtime.ops import matrix as ops
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 
 def matmul(

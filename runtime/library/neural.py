@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.library import assembling, elementwise, indexing, linear_algebra, logic, randomness, reduction, shaping
 from runtime.library.point_wise import unary
 from runtime.ops import neural as ops
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 _relu = unary(ops.RELU, "`max(x, 0)`.")
 _relu6 = unary(ops.RELU6, "`min(max(x, 0), 6)`.")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.library import assembling, elementwise, logic, neural, padding, reduction, shaping
+from runtime.tensor.conversion import convert_to_tensor
 
 
 def batch_normalization(

@@ -18,8 +18,8 @@ from autograph.operators.array_items import rows_at
 from autograph.operators.array_stores import as_tensor
 from autograph.operators.raising import require
 from autograph.staging import backend_of
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
+from runtime.ir.values import is_of_numpy, is_tensor, of_numpy
 from runtime.library import (
     assembling,
     elementwise,
@@ -49,7 +49,7 @@ from runtime.library.numpy_operands import (
     truth,
 )
 from runtime.library.promotion import joined_with_numpys
-from runtime.tensor import is_of_numpy, is_tensor, of_numpy
+from runtime.tensor.conversion import convert_to_tensor
 
 # Element by element
 

@@ -17,11 +17,11 @@ from autograph.operators.formatting import formatted
 from autograph.operators.raising import require
 from autograph.operators.text import joined
 from autograph.staging import backend_of
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, shapes
+from runtime.ir.values import is_tensor
 from runtime.library import assembling, creation, indexing, logic, reduction, scattering, shaping
 from runtime.library.array_lengths import makes_a_length, sizes
-from runtime.tensor import is_tensor
+from runtime.tensor.conversion import convert_to_tensor
 
 
 def has_arrays(key: Any) -> bool:

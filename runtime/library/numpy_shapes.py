@@ -9,13 +9,13 @@ import numpy as np
 
 from autograph.operators.raising import require
 from autograph.staging import backend_of
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
+from runtime.ir.values import is_tensor, of_numpy
 from runtime.library import assembling, creation, elementwise, indexing, logic, padding, reduction, shaping
 from runtime.library.array_lengths import check_is_a_size, makes_a_length, sizes
 from runtime.library.numpy_indexing import check_found, items_at
 from runtime.library.numpy_operands import array, as_type, flat, floats, rank_of, shape_of, together, truth
-from runtime.tensor import is_tensor, of_numpy
+from runtime.tensor.conversion import convert_to_tensor
 
 # New arrays
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from autograph.operators.raising import require
 from autograph.staging import backend_of
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
+from runtime.ir.values import is_tensor
 from runtime.library import (
     assembling,
     creation,
@@ -38,7 +38,7 @@ from runtime.library.numpy_operands import (
     together,
     truth,
 )
-from runtime.tensor import is_tensor
+from runtime.tensor.conversion import convert_to_tensor
 
 # Sums and their like
 

@@ -9,13 +9,13 @@ import numpy as np
 
 from autograph.operators.concretization import staged_value_asked
 from autograph.operators.places import in_converted_code
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.ir.schema import OPS
+from runtime.ir.values import EagerTensor, StagedValueError, SymbolicTensor, Tensor, is_of_numpy, is_tensor, of_numpy
 from runtime.library import elementwise, indexing, logic, matrix, promotion
 from runtime.library.point_wise import matching
-from runtime.tensor import EagerTensor, StagedValueError, SymbolicTensor, Tensor, is_of_numpy, is_tensor, of_numpy
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 #: What is always converted to a tensor; of other types a reflected operator gets its chance first.
 _CONVERTED = (Tensor, int, float, complex, str, bytes, list, tuple, np.ndarray, np.generic, type(None))

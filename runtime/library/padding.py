@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.library import creation
 from runtime.ops import padding as ops
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 
 def pad(tensor: Any, paddings: Any, mode: str = "CONSTANT", constant_values: Any = 0, name: str | None = None) -> Any:

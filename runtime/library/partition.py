@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
+from runtime.ir.static_value import constant_value
 from runtime.library import creation, elementwise, indexing, logic, padding, reduction, shaping
 from runtime.ops import partition as ops
-from runtime.static_value import constant_value
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 # -- dynamic partitions ----------------------------------------------------------------------------------------------
 

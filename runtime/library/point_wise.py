@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from runtime.conversion import convert_to_tensor, eager_number
 from runtime.core import dtypes
 from runtime.ir.schema import Op
-from runtime.tensor import EagerTensor, Tensor, WeakTensor, is_tensor
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.ir.values import EagerTensor, Tensor, WeakTensor, is_tensor
+from runtime.tensor.conversion import convert_to_tensor, eager_number
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 #: Types, such as ragged tensors, that apply elementwise functions to what they consist of: they have a method
 #: `__tf_elementwise__(function, *operands)`. They add themselves when they are loaded.

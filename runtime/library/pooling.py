@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.ir.schema import Op
 from runtime.library import shaping
 from runtime.library.convolution import channels_last, checked_padding, per_dimension
 from runtime.ops import pooling as ops
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 
 class _Family(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
+from runtime.ir.values import is_tensor
 from runtime.ops import printing as ops
-from runtime.tensor import is_tensor
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 
 def print(

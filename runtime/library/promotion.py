@@ -24,15 +24,10 @@ from autograph.operators.array_items import check_known_places
 from autograph.operators.effects import is_logging
 from autograph.operators.kinds import answers, goes_first, is_of_bools, kind_of, narrows
 from autograph.operators.places import in_converted_code
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
-from runtime.library import logic, shaping
-from runtime.library.array_lengths import check_they_meet, check_they_multiply, has_lengths, makes_a_length, rows_at
-from runtime.library.numpy_indexing import has_arrays, items_at
-from runtime.library.point_wise import matching
-from runtime.tensor import (
+from runtime.ir.values import (
     NO_NUMPYS,
     NUMPYS,
     WIDE,
@@ -44,6 +39,11 @@ from runtime.tensor import (
     of_numpy,
     works_itself,
 )
+from runtime.library import logic, shaping
+from runtime.library.array_lengths import check_they_meet, check_they_multiply, has_lengths, makes_a_length, rows_at
+from runtime.library.numpy_indexing import has_arrays, items_at
+from runtime.library.point_wise import matching
+from runtime.tensor.conversion import convert_to_tensor
 
 #: Operators of one operand that have none of bools.
 UNARY = frozenset({"__neg__", "__pos__", "__abs__"})

@@ -8,15 +8,15 @@ import threading
 import weakref
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
 from runtime.core.shapes import TensorShape
-from runtime.graph.graph import current_graph
+from runtime.ir.graph import current_graph
+from runtime.ir.values import is_tensor
 from runtime.kernels.randomness import Stream
 from runtime.library import shaping
 from runtime.ops import randomness as ops
-from runtime.tensor import is_tensor
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 
 class _Eager(threading.local):

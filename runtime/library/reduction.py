@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor, literal
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.ir.schema import Op
 from runtime.library import creation, elementwise, logic, shaping
 from runtime.library.point_wise import elementwise_types, public
 from runtime.ops import reduction as ops
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import convert_to_tensor, literal
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 
 def _reduction(op: Op, doc: str, dtype: DType | None = None) -> Callable[..., Any]:

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.dtypes import FLOATING
 from runtime.library import assembling, elementwise, shaping
 from runtime.library.randomness import seed_tensor, stream_of
 from runtime.ops import sampling as ops
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 
 def gamma(

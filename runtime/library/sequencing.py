@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
-from runtime.graph.graph import current_graph
+from runtime.ir.graph import current_graph
+from runtime.ir.static_value import constant_value
+from runtime.ir.values import EagerTensor, SymbolicTensor
 from runtime.library import shaping
 from runtime.ops import sequencing as ops
-from runtime.static_value import constant_value
-from runtime.tensor import EagerTensor, SymbolicTensor
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 
 @contextmanager

@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor, literal
 from runtime.core import dtypes, errors
 from runtime.core.shapes import TensorShape
+from runtime.ir.values import Tensor
 from runtime.library.point_wise import elementwise_types
 from runtime.ops import shaping as ops
 from runtime.ops.creation import FILL, RANGE
 from runtime.ops.elementwise import CONJ
-from runtime.tensor import Tensor
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import convert_to_tensor, literal
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 # -- what is known of a tensor ---------------------------------------------------------------------------------------
 

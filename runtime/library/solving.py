@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, shapes
 from runtime.core.shapes import TensorShape
 from runtime.library import assembling, creation, elementwise, indexing, linear_algebra, matrix, reduction, shaping
 from runtime.ops import solving as ops
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 
 def _batch(x: Any, *sizes: int | None) -> TensorShape:

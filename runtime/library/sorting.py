@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
+from runtime.ir.values import is_tensor
 from runtime.library import checking, creation, elementwise, indexing, logic, reduction, shaping
 from runtime.ops import sorting as ops
-from runtime.tensor import is_tensor
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 INDEX = (dtypes.int32, dtypes.int64)
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.library import assembling, elementwise, logic, reduction, shaping
 from runtime.library.point_wise import binary, unary
 from runtime.ops import special as ops
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 # -- zeta and its like -----------------------------------------------------------------------------------------------
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, errors
+from runtime.ir.values import is_tensor
 from runtime.library import reduction
 from runtime.library.point_wise import elementwise
 from runtime.ops import text as ops
-from runtime.tensor import is_tensor
-from runtime.tensor_apply import NO_ATTRS, apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import NO_ATTRS, apply
 
 
 def _strings(x: Any) -> Any:

@@ -7,8 +7,8 @@ from typing import Any
 from runtime.core import dtypes, shapes
 from runtime.core.shapes import TensorShape, dimension_text
 from runtime.ir.schema import FOLDED, op
+from runtime.ir.static_value import constant_int, constant_shape, constant_value
 from runtime.ops.shape_rules import normal_axis, same
-from runtime.static_value import constant_int, constant_shape, constant_value
 
 INDEX = (dtypes.int32, dtypes.int64)
 

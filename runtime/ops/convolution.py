@@ -9,7 +9,7 @@ from runtime.core import dtypes, shapes
 from runtime.core.dtypes import FLOATING
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import op
-from runtime.static_value import constant_shape
+from runtime.ir.static_value import constant_shape
 
 
 def spatial_shape(

@@ -10,7 +10,7 @@ import numpy as np
 from runtime.core import dtypes, errors, shapes
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import FOLDED, op
-from runtime.static_value import constant_int, constant_shape, constant_value
+from runtime.ir.static_value import constant_int, constant_shape, constant_value
 
 INDEX = (dtypes.int32, dtypes.int64)
 FILL = op(

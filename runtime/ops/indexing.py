@@ -9,9 +9,9 @@ from typing import Any
 from runtime.core import dtypes, shapes
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import FOLDED, op
+from runtime.ir.static_value import constant_int, constant_shape, constant_value
+from runtime.ir.values import SymbolicTensor
 from runtime.ops.shape_rules import normal_axis, same
-from runtime.static_value import constant_int, constant_shape, constant_value
-from runtime.tensor import SymbolicTensor
 
 INDEX = (dtypes.int32, dtypes.int64)
 

@@ -7,7 +7,7 @@ from typing import Any
 from runtime.core import dtypes, shapes
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import op
-from runtime.static_value import constant_value
+from runtime.ir.static_value import constant_value
 
 INDEX = (dtypes.int32, dtypes.int64)
 

@@ -8,8 +8,8 @@ from runtime.core import dtypes, shapes
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.ir.schema import op
+from runtime.ir.static_value import constant_shape, constant_value
 from runtime.ops.shape_rules import same
-from runtime.static_value import constant_shape, constant_value
 
 INDEX = (dtypes.int32, dtypes.int64)
 

@@ -8,9 +8,9 @@ from runtime.core import shapes
 from runtime.core.dtypes import FLOATING, REAL
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import op
+from runtime.ir.static_value import constant_shape
 from runtime.ops.convolution import spatial_shape
 from runtime.ops.shape_rules import same
-from runtime.static_value import constant_shape
 
 
 def _shape(x: Any, ksize: Any, strides: Any, padding: Any) -> TensorShape:

@@ -7,8 +7,8 @@ from typing import Any
 from runtime.core import dtypes
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import Effect, op
+from runtime.ir.static_value import constant_shape
 from runtime.ops.shape_rules import same
-from runtime.static_value import constant_shape
 
 INDEX = (dtypes.int32, dtypes.int64)
 

@@ -8,8 +8,8 @@ from runtime.core import dtypes, shapes
 from runtime.core.dtypes import NUMBER, REAL, DType
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import FOLDED, TOTAL_IF_FIT, op
+from runtime.ir.static_value import constant_int
 from runtime.ops.shape_rules import normal_axis, reduction, same
-from runtime.static_value import constant_int
 
 INDEX = (dtypes.int32, dtypes.int64)
 _REDUCTION = "input: T, reduction_indices: Tidx; keep_dims: bool = False -> T"

@@ -7,10 +7,10 @@ from typing import Any
 from runtime.core.dtypes import REAL
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import Effect, op
+from runtime.ir.static_value import constant_shape
 from runtime.ops import randomness
 from runtime.ops.randomness import INDEX
 from runtime.ops.shape_rules import same
-from runtime.static_value import constant_shape
 
 
 def _given_first(shape: Any, *rest: Any, **attrs: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 from runtime.core import dtypes
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import op
-from runtime.static_value import constant_shape
+from runtime.ir.static_value import constant_shape
 
 INDEX = (dtypes.int32, dtypes.int64)
 

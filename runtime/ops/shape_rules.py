@@ -10,7 +10,7 @@ import numpy as np
 
 from runtime.core import shapes
 from runtime.core.shapes import TensorShape
-from runtime.static_value import constant_value
+from runtime.ir.static_value import constant_value
 
 
 def same(x: Any, *others: Any, **attrs: Any) -> TensorShape:

@@ -8,8 +8,8 @@ from runtime.core import shapes
 from runtime.core.dtypes import REAL
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import op
+from runtime.ir.static_value import constant_int
 from runtime.ops.shape_rules import same
-from runtime.static_value import constant_int
 
 ARGSORT = op("ArgSort", "values: T; axis: int, descending: bool -> int32", shapes=same, T=REAL)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from runtime.conversion import convert_to_tensor
-from runtime.graph.graph import init_scope
-from runtime.tracking import Trackable
+from runtime.ir.graph import init_scope
+from runtime.state.tracking import Trackable
+from runtime.tensor.conversion import convert_to_tensor
 
 
 class Asset(Trackable):

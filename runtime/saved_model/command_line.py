@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import errors
 from runtime.saved_model import show
 from runtime.saved_model.archives import read_arrays
 from runtime.saved_model.loading import load
+from runtime.tensor.conversion import convert_to_tensor
 
 _INPUT = re.compile(r"([^=]+)=([^\[\]]+)(?:\[([^\[\]]+)\])?$")
 

@@ -25,10 +25,11 @@ import numpy as np
 from runtime.autodiff.custom import Traced
 from runtime.core.dtypes import from_numpy
 from runtime.core.specs import TensorSpec
-from runtime.graph.graph import PLACEHOLDER, Graph, Node
-from runtime.graph.ordering import add_control_edges
-from runtime.graph.printing import region_titles
-from runtime.graph.structure import CALLS
+from runtime.ir.graph import PLACEHOLDER, Graph, Node
+from runtime.ir.ordering import add_control_edges
+from runtime.ir.printing import region_titles
+from runtime.ir.structure import CALLS
+from runtime.ir.values import SymbolicTensor
 from runtime.kernels.randomness import Stream
 from runtime.saved_model.damage import DamagedError
 from runtime.saved_model.graph_text import FORMAT, STRUCTURED
@@ -44,7 +45,6 @@ from runtime.saved_model.node_checks import (
     operation,
 )
 from runtime.saved_model.signed_text import Producer, check_format
-from runtime.tensor import SymbolicTensor
 
 #: A program of more nodes than this, calls written out, is refused: a short file can describe an endless one.
 MOST_NODES = 5_000_000

@@ -23,14 +23,14 @@ from typing import Any
 import numpy as np
 
 from runtime.autodiff.custom import Traced
-from runtime.graph.graph import Graph, Node
-from runtime.graph.printing import Printer
-from runtime.graph.structure import CALLS, CONDITIONALS, LOOPS, SWITCHES
+from runtime.ir.graph import Graph, Node
+from runtime.ir.printing import Printer
+from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, SWITCHES
+from runtime.ir.values import SymbolicTensor
 from runtime.kernels.randomness import Stream
 from runtime.saved_model.lazy_operations import is_dataset_function
 from runtime.saved_model.literals import DEEPEST, FunctionName, Made, NotWritable, literal
 from runtime.saved_model.node_checks import default_attributes
-from runtime.tensor import SymbolicTensor
 
 #: Constants of more elements than this are kept with the other tensors.
 INLINE = 16

@@ -6,13 +6,18 @@ import importlib
 import sys
 from typing import Any
 
-from runtime.graph.graph import Graph
+from runtime.ir.graph import Graph
 from runtime.ir.schema import OPS, Op
 
 #: The modules that declare operations and are not loaded with the runtime.
 DECLARING = (
-    "runtime.staging", "runtime.io", "runtime.sparse", "runtime.data", "runtime.summary", "runtime.keras.optimizers",
-)  # fmt: skip
+    "runtime.staging.backend",
+    "runtime.library.io",
+    "runtime.structured.sparse",
+    "runtime.data",
+    "runtime.summary",
+    "runtime.keras.optimizers",
+)
 
 
 def found_operation(name: str) -> Op | None:

@@ -11,8 +11,8 @@ from runtime.core import dtypes, nest
 from runtime.core.specs import TensorSpec
 from runtime.function.call_type import canonical
 from runtime.function.concrete import ConcreteFunction
-from runtime.generator import GENERATOR_STATE, Generator
-from runtime.graph.graph import Graph, init_scope
+from runtime.ir.graph import Graph, init_scope
+from runtime.ir.values import EagerTensor
 from runtime.saved_model.asset import Asset
 from runtime.saved_model.damage import DamagedError
 from runtime.saved_model.directory import SavedFiles
@@ -22,8 +22,8 @@ from runtime.saved_model.outside import check_inside
 from runtime.saved_model.restored import CallableUserObject, RestoredFunction, UserObject
 from runtime.saved_model.signatures import SignatureFunction, SignatureMap
 from runtime.saved_model.tensors import TensorFile
-from runtime.tensor import EagerTensor
-from runtime.variable import Variable
+from runtime.state.generator import GENERATOR_STATE, Generator
+from runtime.state.variable import Variable
 
 #: What is about tracking, and no attribute of an object.
 _RESERVED = frozenset({"_waiting_for_values"})

@@ -19,9 +19,9 @@ from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
-from runtime.graph.graph import PLACEHOLDER, Graph
-from runtime.graph.structure import CALLS, CONDITIONALS, LOOPS, SWITCHES, effects_of_graph
+from runtime.ir.graph import PLACEHOLDER, Graph
 from runtime.ir.schema import Op
+from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, SWITCHES, effects_of_graph
 from runtime.kernels.randomness import Stream
 from runtime.saved_model.lazy_operations import found_operation, is_dataset_function
 
@@ -282,7 +282,7 @@ def _check_flow(what: str, given: Sequence[Any], taken: Sequence[Any]) -> None:
 
 
 def _type(tensor: Any) -> str:
-    from runtime.graph.printing import type_text  # only needed to fail
+    from runtime.ir.printing import type_text  # only needed to fail
 
     return type_text(tensor)
 

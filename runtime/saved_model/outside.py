@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from runtime.core import errors
-from runtime.graph.graph import Graph, Node
-from runtime.graph.structure import CALLS
+from runtime.ir.graph import Graph, Node
 from runtime.ir.schema import Effect
+from runtime.ir.structure import CALLS
 
 #: Operations with the effect OUTPUT that only look, check or print.
 _HARMLESS = frozenset({

@@ -10,8 +10,8 @@ from runtime.core import errors, nest
 from runtime.function.call_type import Argument, Canonical, CompositeArgument, bound_arguments
 from runtime.function.concrete import ConcreteFunction, Unbound
 from runtime.function.function import Function, Options
-from runtime.tensor import is_tensor
-from runtime.tracking import Trackable
+from runtime.ir.values import is_tensor
+from runtime.state.tracking import Trackable
 
 
 class UserObject(Trackable):

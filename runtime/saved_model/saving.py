@@ -14,8 +14,8 @@ from runtime.core.specs import TensorSpec
 from runtime.function.call_type import Argument, CompositeArgument, Identity
 from runtime.function.concrete import ConcreteFunction
 from runtime.function.function import Function
-from runtime.generator import Generator
-from runtime.graph.graph import Graph, current_graph
+from runtime.ir.graph import Graph, current_graph
+from runtime.ir.values import SymbolicTensor
 from runtime.saved_model.asset import Asset
 from runtime.saved_model.directory import Saving
 from runtime.saved_model.graph_text import FunctionWriter
@@ -29,9 +29,9 @@ from runtime.saved_model.objects import (
     structure_notation,
 )
 from runtime.saved_model.signatures import canonical_signatures, chosen_signature
-from runtime.tensor import SymbolicTensor
-from runtime.tracking import Trackable, children, is_variable
-from runtime.variable import ResourceHandle
+from runtime.state.generator import Generator
+from runtime.state.tracking import Trackable, children, is_variable
+from runtime.state.variable import ResourceHandle
 
 _log = logging.getLogger("runtime")
 

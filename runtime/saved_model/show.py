@@ -11,8 +11,8 @@ from runtime.core.specs import TensorSpec
 from runtime.function.call_type import Argument
 from runtime.function.concrete import ConcreteFunction
 from runtime.function.function import Function
-from runtime.graph.graph import Graph
-from runtime.graph.structure import effects_of_graph
+from runtime.ir.graph import Graph
+from runtime.ir.structure import effects_of_graph
 from runtime.saved_model.loading import load
 
 TAG_SET = "serve"

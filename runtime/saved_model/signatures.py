@@ -12,8 +12,8 @@ from runtime.function import tracing
 from runtime.function.call_type import Argument, CompositeArgument, canonical
 from runtime.function.concrete import ConcreteFunction
 from runtime.function.function import Function
-from runtime.graph.context import tracing_lock
-from runtime.tensor import is_tensor
+from runtime.ir.context import tracing_lock
+from runtime.ir.values import is_tensor
 
 DEFAULT = "serving_default"
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from runtime.core.dtypes import from_numpy
-from runtime.core.record_files import read_records
 from runtime.core.shapes import TensorShape
-from runtime.graph.graph_def import TensorProto, shape_proto
-from runtime.graph.protobuf import Message
+from runtime.exchange.graph_def import TensorProto, shape_proto
+from runtime.exchange.protobuf import Message
+from runtime.exchange.record_files import read_records
 
 #: The version of the format, which is TensorFlow's.
 FILE_VERSION = "brain.Event:2"

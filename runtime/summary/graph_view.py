@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from runtime.graph.graph import Graph, Node
-from runtime.graph.graph_def import (
+from runtime.exchange.graph_def import (
     ArgDef,
     AttrValue,
     FunctionDef,
@@ -27,7 +26,8 @@ from runtime.graph.graph_def import (
     captured_values,
     node_def,
 )
-from runtime.graph.structure import CALLS, CONDITIONALS, LOOPS
+from runtime.ir.graph import Graph, Node
+from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS
 
 
 def graph_view(graph: Graph) -> GraphDef:

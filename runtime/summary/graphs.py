@@ -8,9 +8,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from runtime import tensor_apply as dispatch
-from runtime.conversion import convert_to_tensor
-from runtime.graph.graph import Graph, current_graph
+from runtime.ir.graph import Graph, current_graph
 from runtime.summary.events import (
     Event,
     FunctionGraphs,
@@ -24,6 +22,8 @@ from runtime.summary.events import (
 from runtime.summary.graph_view import graph_view
 from runtime.summary.recording import should_record_summaries
 from runtime.summary.writers import state
+from runtime.tensor import dispatch
+from runtime.tensor.conversion import convert_to_tensor
 
 
 def graph(graph_data: Any) -> Any:

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import declare, no_gradient
@@ -14,7 +13,8 @@ from runtime.library.shaping import cast
 from runtime.summary.encoding import png, wav
 from runtime.summary.events import plugin_metadata
 from runtime.summary.recording import summary_scope, write
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 
 def scalar(name: str, data: Any, step: Any = None, description: str | None = None) -> Any:

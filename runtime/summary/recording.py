@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from runtime.control_flow import cond
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes
-from runtime.graph.graph import Graph, current_graph, current_scope, name_scope
+from runtime.ir.graph import Graph, current_graph, current_scope, name_scope
 from runtime.ir.schema import Effect, declare, no_gradient
+from runtime.ir.static_value import constant_value
+from runtime.ir.values import is_tensor
+from runtime.library.control_flow import cond
 from runtime.library.shaping import cast
 from runtime.ops.shape_rules import nothing
-from runtime.static_value import constant_value
 from runtime.summary.events import Event, Summary, SummaryMetadata, SummaryValue, event_proto
 from runtime.summary.writers import SummaryWriter, state
-from runtime.tensor import is_tensor
-from runtime.tensor_apply import apply
+from runtime.tensor.conversion import convert_to_tensor
+from runtime.tensor.dispatch import apply
 
 
 def write(tag: str, tensor: Any, step: Any = None, metadata: Any = None, name: str | None = None) -> Any:

@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from typing import Any, BinaryIO
 
 from runtime.core import errors
-from runtime.core.record_files import record
+from runtime.exchange.record_files import record
 from runtime.ir.schema import Effect, declare, no_gradient
+from runtime.ir.values import EagerTensor
 from runtime.ops.shape_rules import nothing
 from runtime.summary.events import FILE_VERSION, Event, SourceMetadata
-from runtime.tensor import EagerTensor
-from runtime.tensor_apply import apply
+from runtime.tensor.dispatch import apply
 
 #: Tells the files of one process apart.
 _files = itertools.count()

@@ -6,14 +6,14 @@ import os
 from typing import Any
 
 from runtime.core import dtypes, errors
-from runtime.graph.graph import init_scope
+from runtime.ir.graph import init_scope
 from runtime.saved_model.directory import is_saved_model
-from runtime.tracking import Trackable, children, has_values, is_trackable
+from runtime.state.tracking import Trackable, children, has_values, is_trackable
+from runtime.state.variable import Variable
 from runtime.train.checkpoint_files import CheckpointData, write_checkpoint
 from runtime.train.object_graph import Restoration, saved_objects
 from runtime.train.state import update_checkpoint_state
 from runtime.train.status import CheckpointLoadStatus, InitializationOnlyStatus
-from runtime.variable import Variable
 
 
 class Checkpoint(Trackable):

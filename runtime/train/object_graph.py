@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from runtime.core import errors
-from runtime.tensor import EagerTensor
-from runtime.tracking import (
+from runtime.ir.values import EagerTensor
+from runtime.state.tracking import (
     Trackable,
     WaitingDict,
     WaitingList,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import runtime as tf
-from runtime.functional import foldl, foldr, map_fn, scan, vectorized_map
+from runtime.control.functional import foldl, foldr, map_fn, scan, vectorized_map
 
 
 def double_above_two(x):

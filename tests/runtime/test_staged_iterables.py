@@ -11,7 +11,7 @@ import pytest
 
 import runtime as tf
 from autograph import to_graph
-from runtime.variable import variable_creator_scope
+from runtime.state.variable import variable_creator_scope
 
 
 def test_for_loops_go_over_what_builtins_make_of_tensors():

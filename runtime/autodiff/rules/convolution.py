@@ -8,7 +8,7 @@ from runtime.ir.schema import gradients
 from runtime.library import shaping
 from runtime.library.convolution import FAMILIES
 from runtime.ops import convolution as ops
-from runtime.tensor_apply import apply
+from runtime.tensor.dispatch import apply
 
 
 def _gradient(node: Any, g: Any) -> list[Any]:

@@ -8,7 +8,7 @@ from runtime.autodiff.point_wise import unbroadcast
 from runtime.ir.schema import gradients
 from runtime.library import assembling, padding, scattering, shaping
 from runtime.ops import indexing as ops
-from runtime.tensor_apply import apply
+from runtime.tensor.dispatch import apply
 
 
 def _slice_gradient(node: Any, g: Any) -> list[Any]:

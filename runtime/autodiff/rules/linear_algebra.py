@@ -8,7 +8,7 @@ from runtime.ir.schema import OPS, gradients
 from runtime.library import assembling, elementwise, matrix, shaping
 from runtime.library.linear_algebra import band_part, diag, diag_part, inv, matrix_transpose, set_diag, solve
 from runtime.ops import linear_algebra as ops
-from runtime.tensor_apply import apply
+from runtime.tensor.dispatch import apply
 
 
 def _t(x: Any) -> Any:

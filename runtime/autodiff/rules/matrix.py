@@ -11,7 +11,7 @@ from runtime.ir.schema import OPS, gradients
 from runtime.library import assembling, creation, elementwise, reduction, shaping
 from runtime.library.matrix import broadcast_shape, einsum, matmul
 from runtime.ops import matrix as ops
-from runtime.tensor_apply import apply
+from runtime.tensor.dispatch import apply
 
 
 def _matmul_gradient(node: Any, g: Any) -> list[Any]:

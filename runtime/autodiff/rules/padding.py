@@ -7,7 +7,7 @@ from typing import Any
 from runtime.ir.schema import OPS, gradients
 from runtime.library import indexing, shaping
 from runtime.ops import padding as ops
-from runtime.tensor_apply import apply
+from runtime.tensor.dispatch import apply
 
 
 def _pad_gradient(node: Any, g: Any) -> list[Any]:

@@ -9,7 +9,7 @@ from runtime.ir.schema import gradients
 from runtime.library import creation, indexing, logic, shaping
 from runtime.library.partition import dynamic_partition, dynamic_stitch
 from runtime.ops import partition as ops
-from runtime.tensor_apply import apply
+from runtime.tensor.dispatch import apply
 
 
 def _partition_gradient(node: Any, *cotangents: Any) -> list[Any]:

@@ -8,7 +8,7 @@ from runtime.ir.schema import OPS, gradients
 from runtime.library import shaping
 from runtime.library.pooling import FAMILIES
 from runtime.ops import pooling as ops
-from runtime.tensor_apply import apply
+from runtime.tensor.dispatch import apply
 
 
 def _max_gradient(node: Any, g: Any) -> list[Any]:

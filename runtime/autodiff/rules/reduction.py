@@ -8,10 +8,10 @@ from typing import Any
 from runtime.autodiff.point_wise import without_gradient
 from runtime.core import dtypes
 from runtime.ir.schema import gradients
+from runtime.ir.static_value import constant_value
 from runtime.library import assembling, creation, elementwise, indexing, logic, scattering, shaping
 from runtime.library.reduction import cumprod, cumsum, reduce_sum, unsorted_segment_prod, unsorted_segment_sum
 from runtime.ops import reduction as ops
-from runtime.static_value import constant_value
 
 
 def _spread(node: Any, value: Any) -> Any:

@@ -10,7 +10,7 @@ from runtime.ir.schema import gradients
 from runtime.library import assembling, creation, elementwise, logic, reduction, scattering, shaping
 from runtime.library.special import bessel_i0, bessel_i0e, bessel_i1, bessel_i1e, polygamma, zeta
 from runtime.ops import special as ops
-from runtime.tensor_apply import apply
+from runtime.tensor.dispatch import apply
 
 gradients[ops.ZETA] = of_binary(lambda x, q, z, g: (None, -g * x * zeta(x + 1, q)))
 gradients[ops.POLYGAMMA] = of_binary(lambda n, x, z, g: (None, g * polygamma(n + 1, x)))

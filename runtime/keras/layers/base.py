@@ -15,11 +15,10 @@ from typing import Any
 import numpy as np
 
 from autograph.operators.calls import call as staged_form
-from runtime import conversion
-from runtime.conversion import convert_to_tensor
 from runtime.core import dtypes, nest
-from runtime.graph.context import tracing_lock
-from runtime.graph.graph import current_graph, init_scope, name_scope
+from runtime.ir.context import tracing_lock
+from runtime.ir.graph import current_graph, init_scope, name_scope
+from runtime.ir.values import EagerTensor, Tensor
 from runtime.keras import backend, constraints, initializers, regularizers, symbolic
 from runtime.keras.coverage import warn_of_unused
 from runtime.keras.declaring import Declared
@@ -40,9 +39,10 @@ from runtime.keras.layers.calling import (
 from runtime.keras.layers.input_spec import check_inputs
 from runtime.keras.serialization import LAYERS, is_own
 from runtime.library import shaping
-from runtime.module import Module
-from runtime.tensor import EagerTensor, Tensor
-from runtime.variable import Variable
+from runtime.state.module import Module
+from runtime.state.variable import Variable
+from runtime.tensor import conversion
+from runtime.tensor.conversion import convert_to_tensor
 
 #: The order of the arguments of `add_weight`, and that of earlier versions.
 _ORDER = ("shape", "initializer", "dtype", "trainable", "autocast", "regularizer", "constraint")

@@ -6,6 +6,7 @@ from typing import Any
 
 from autograph.operators.calls import call as staged_form
 from runtime.core import dtypes
+from runtime.ir.values import SymbolicTensor, is_tensor
 from runtime.keras import activations, backend, symbolic
 from runtime.keras.coverage import warn_of_unused
 from runtime.keras.declaring import field
@@ -22,7 +23,6 @@ from runtime.keras.layers.base import Layer
 from runtime.keras.layers.input_spec import InputSpec
 from runtime.keras.serialization import get_registered_name, get_registered_object
 from runtime.library import assembling, creation, indexing, logic, matrix, neural, shaping
-from runtime.tensor import SymbolicTensor, is_tensor
 
 
 class Affine(Layer):

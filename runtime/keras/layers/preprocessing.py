@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from runtime import conversion
 from runtime.core import nest
-from runtime.graph.graph import init_scope
+from runtime.ir.graph import init_scope
 from runtime.keras.declaring import field
 from runtime.keras.layers.base import Layer
 from runtime.library import assembling, elementwise, shaping
+from runtime.tensor import conversion
 
 
 class Rescaling(Layer):

@@ -10,10 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from runtime import conversion
-from runtime.control_flow import while_loop
 from runtime.core import nest
-from runtime.graph.graph import current_graph
+from runtime.ir.graph import current_graph
 from runtime.keras.backend import snake_case
 from runtime.keras.coverage import warn_of_unused
 from runtime.keras.declaring import field
@@ -22,7 +20,9 @@ from runtime.keras.layers.cells import GRUCell, LSTMCell, SimpleRNNCell, states_
 from runtime.keras.layers.input_spec import InputSpec
 from runtime.keras.serialization import deserialize_keras_object, serialize_keras_object
 from runtime.library import assembling, creation, logic, shaping
-from runtime.tensor_array import TensorArray
+from runtime.library.control_flow import while_loop
+from runtime.state.tensor_array import TensorArray
+from runtime.tensor import conversion
 
 Step = Callable[[Any, Any], tuple[Any, Any]]
 

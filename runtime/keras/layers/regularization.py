@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime import conversion
 from runtime.keras.declaring import field
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.seeds import SeedGenerator, dropped, when
 from runtime.library import shaping
+from runtime.tensor import conversion
 
 
 def _rate(rate: Any) -> Any:

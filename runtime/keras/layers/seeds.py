@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from runtime.control_flow import cond
 from runtime.core import dtypes
-from runtime.graph.graph import init_scope
+from runtime.ir.graph import init_scope
+from runtime.ir.values import SymbolicTensor
 from runtime.keras import initializers
 from runtime.library import creation, logic, randomness, shaping
-from runtime.tensor import SymbolicTensor
-from runtime.tracking import Trackable
-from runtime.variable import Variable
+from runtime.library.control_flow import cond
+from runtime.state.tracking import Trackable
+from runtime.state.variable import Variable
 
 
 class SeedGenerator(Trackable):

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from runtime.module import Module
-from runtime.variable import Variable
+from runtime.state.module import Module
+from runtime.state.variable import Variable
 
 
 def weights_of(layer: Any, only_trainable: bool = False) -> list[Any]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
-from runtime import conversion
 from runtime.keras.losses.shaping import as_floats, pair
 from runtime.keras.serialization import LOSSES, METRICS
 from runtime.library import elementwise, logic, neural, reduction, shaping
+from runtime.tensor import conversion
 
 #: What keeps logarithms and divisions away from zero.
 EPSILON = 1e-7

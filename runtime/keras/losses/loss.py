@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from autograph.operators.calls import call as converted
-from runtime import conversion
 from runtime.core import dtypes, nest
 from runtime.keras.backend import snake_case
 from runtime.keras.declaring import Declared, Field
@@ -16,6 +15,7 @@ from runtime.keras.losses.shaping import masked_weights, same_rank, weights_like
 from runtime.keras.serialization import LOSSES
 from runtime.library import assembling, elementwise, logic, shaping
 from runtime.library.reduction import reduce_mean, reduce_sum
+from runtime.tensor import conversion
 
 _MEAN = "sum_over_batch_size"
 

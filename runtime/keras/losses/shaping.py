@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime import conversion
 from runtime.library import shaping
+from runtime.tensor import conversion
 
 
 def as_floats(value: Any) -> Any:

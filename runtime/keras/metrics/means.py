@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime import conversion
 from runtime.keras.losses import functions
 from runtime.keras.losses.shaping import pair
 from runtime.keras.metrics.metric import MeanMetricWrapper
 from runtime.keras.serialization import METRICS
 from runtime.library import logic, neural, reduction, shaping
+from runtime.tensor import conversion
 
 
 def accuracy(y_true: Any, y_pred: Any) -> Any:

@@ -8,9 +8,8 @@ from types import MethodType
 from typing import Any
 
 from autograph.operators.calls import call as converted
-from runtime import conversion
 from runtime.core import dtypes
-from runtime.graph.graph import init_scope
+from runtime.ir.graph import init_scope
 from runtime.keras import initializers
 from runtime.keras.backend import snake_case, unique_name
 from runtime.keras.coverage import warn_of_unused
@@ -19,8 +18,9 @@ from runtime.keras.losses.loss import declare_function, options_of, passed
 from runtime.keras.losses.shaping import masked_weights
 from runtime.keras.serialization import METRICS
 from runtime.library import assembling, elementwise, reduction, shaping
-from runtime.module import Module
-from runtime.variable import Variable
+from runtime.state.module import Module
+from runtime.state.variable import Variable
+from runtime.tensor import conversion
 
 
 class Metric(Declared, Module):

@@ -25,9 +25,9 @@ from runtime.keras.backend import snake_case
 from runtime.keras.layers.base import Layer
 from runtime.keras.models.exporting import shapes_called_with
 from runtime.keras.serialization import custom_object_scope, deserialize_keras_object, serialize_keras_object
-from runtime.module import Module
+from runtime.state.module import Module
+from runtime.state.variable import Variable
 from runtime.train.checkpoint import Checkpoint
-from runtime.variable import Variable
 
 FORMAT = 2
 

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from autograph.operators.calls import call as converted
-from runtime import conversion
 from runtime.autodiff.tape import GradientTape
 from runtime.core import dtypes, nest
-from runtime.graph.graph import init_scope
+from runtime.ir.graph import init_scope
 from runtime.keras import initializers
 from runtime.keras.backend import snake_case, unique_name
 from runtime.keras.coverage import warn_of_unused
@@ -21,9 +20,10 @@ from runtime.keras.optimizers.schedules import deserialize as deserialize_schedu
 from runtime.keras.optimizers.slots import Slots
 from runtime.keras.serialization import OPTIMIZERS, serialize_keras_object
 from runtime.library import neural, shaping
-from runtime.module import Module
-from runtime.tensor_apply import apply
-from runtime.variable import Variable
+from runtime.state.module import Module
+from runtime.state.variable import Variable
+from runtime.tensor import conversion
+from runtime.tensor.dispatch import apply
 
 #: How gradients are clipped, by the argument that has the limit.
 _CLIPPED: dict[str, Callable[[list[Any], Any], list[Any]]] = {

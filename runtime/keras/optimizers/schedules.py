@@ -6,11 +6,11 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from runtime import conversion
 from runtime.keras.coverage import refusing
 from runtime.keras.declaring import Declared, field
 from runtime.keras.serialization import SCHEDULES
 from runtime.library import assembling, elementwise, indexing, logic, reduction, shaping
+from runtime.tensor import conversion
 
 
 class LearningRateSchedule(Declared):

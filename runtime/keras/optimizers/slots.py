@@ -10,9 +10,9 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from runtime.graph.graph import init_scope
+from runtime.ir.graph import init_scope
 from runtime.library import creation, shaping
-from runtime.variable import Variable
+from runtime.state.variable import Variable
 
 
 class Slots:

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from runtime.ir.values import Tensor
 from runtime.keras import initializers
 from runtime.library import creation, randomness
-from runtime.tensor import Tensor
 
 
 def to_categorical(x: Any, num_classes: int | None = None) -> Any:

@@ -13,7 +13,7 @@ from runtime.core import dtypes
 from runtime.core.specs import TensorSpec
 from runtime.execute.infix import INFIX
 from runtime.ir.schema import OPS, Effect, Op
-from runtime.tensor_apply import apply
+from runtime.tensor.dispatch import apply
 
 _NUMBERS = [d for d in dtypes.ALL if d.is_numeric]
 

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 import runtime as tf
 from runtime.core.dtypes import from_numpy
 from runtime.execute.plan import Plan
-from runtime.graph.passes import optimised
+from runtime.passes import optimised
 from runtime.saved_model.graph_reader import FunctionReader
 from runtime.saved_model.graph_text import FunctionWriter
 from tests.autograph.differential import define
 from tests.runtime.control_flow_programs import arguments, programs
-from tests.runtime.ops import calls, composite_calls
+from tests.runtime.library import calls, composite_calls
 
 CALLS = calls.SMOOTH + calls.ROUGH + composite_calls.SMOOTH + composite_calls.ROUGH
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import runtime as tf
-from runtime.core.record_files import crc32c, read_records, record
+from runtime.exchange.record_files import crc32c, read_records, record
 from runtime.summary.events import Event, read_events
 from runtime.summary.writers import FileWriter
 from tests.runtime.summary.programs import write_everything

@@ -5,10 +5,10 @@ import os
 import pytest
 
 import runtime as tf
-from runtime import tensor_apply as dispatch
-from runtime.graph.graph_def import GraphDef
+from runtime.exchange.graph_def import GraphDef
 from runtime.summary.events import RunMetadata, read_events
 from runtime.summary.graph_view import graph_view
+from runtime.tensor import dispatch
 
 
 class Dense(tf.Module):

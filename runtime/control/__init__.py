@@ -1,0 +1,1 @@
+"""Functions of functions: `map_fn`, `scan`, `py_function`."""

@@ -1,1 +1,0 @@
-"""What everything else in the runtime stands on: dtypes, shapes, specs, nested structures, errors, configuration."""

@@ -1,1 +1,0 @@
-"""Graphs: programs as data. Building, printing and rewriting them."""

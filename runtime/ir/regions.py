@@ -1,0 +1,141 @@
+"""Tracing regions, and adding the conditionals and loops that run them to the graph under construction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from runtime.core import dtypes
+from runtime.core.shapes import TensorShape
+from runtime.core.specs import TensorSpec
+from runtime.ir.graph import Graph, current_graph
+from runtime.ir.structure import (
+    CASE,
+    IF,
+    STATELESS_CASE,
+    STATELESS_IF,
+    STATELESS_WHILE,
+    WHILE,
+    align_captures,
+    by_effects,
+)
+from runtime.ir.values import Tensor
+
+COUNTER = TensorSpec([], dtypes.int32)
+
+
+class Region:
+    """A closure that was traced once.
+
+    Attributes:
+        graph: what it did.
+        operands: the placeholders it was given.
+        results: what it returned.
+        exits: where it ended early, as `autograph.staging` describes it.
+    """
+
+    def __init__(self, graph: Graph, operands: list[Any], results: Any):
+        self.graph = graph
+        self.operands = operands
+        self.results = results
+        self.exits: Sequence[Any] = ()
+
+    def add(self, value: Any) -> int:
+        """Adds a value of the surrounding graph to the results; returns its position."""
+        with self.graph.as_default():
+            self.results.append(self.graph.capture(value) if isinstance(value, Tensor) else value)
+        return len(self.results) - 1
+
+
+def trace_region(function: Callable[..., Any], specs: Sequence[TensorSpec], label: str) -> Region:
+    """Calls `function` with placeholders of these types, adding what it does to a new region of the current graph.
+
+    If it raises, the current graph is as it was.
+    """
+    parent = current_graph()
+    assert parent is not None, "regions are traced while a graph is built"
+    roll_back = parent.checkpoint()
+    graph = Graph(label, parent)
+    try:
+        with graph.as_default():
+            operands = [graph.placeholder(spec) for spec in specs]
+            results = function(*operands)
+    except BaseException:
+        roll_back()
+        raise
+    return Region(graph, operands, results)
+
+
+def add_conditional(
+    condition: Any, then: Graph, orelse: Graph, types: Sequence[TensorSpec], name: str | None = None
+) -> list[Any]:
+    """Adds a conditional to the current graph.
+
+    Args:
+        condition: a scalar bool tensor.
+        then, orelse: regions without operands, whose outputs are of the given types.
+        types: of the outputs.
+        name: of the node.
+
+    Returns:
+        The outputs.
+    """
+    captured = align_captures([then, orelse], [[], []])
+    op = by_effects(STATELESS_IF, IF, [then, orelse])
+    return _added(op, [condition, *captured], {}, [then, orelse], name or "cond", types)
+
+
+def add_switch(
+    index: Any, branches: Sequence[Graph], types: Sequence[TensorSpec], name: str | None = None
+) -> list[Any]:
+    """Adds a choice between any number of regions to the current graph; an index out of range takes the last."""
+    captured = align_captures(branches, [[] for _ in branches])
+    op = by_effects(STATELESS_CASE, CASE, branches)
+    return _added(op, [index, *captured], {}, branches, name or "switch_case", types)
+
+
+def add_loop(
+    test: Graph,
+    body: Graph,
+    operands: tuple[Sequence[Any], Sequence[Any]],
+    initial: Sequence[Any],
+    types: Sequence[TensorSpec],
+    limit: Any = None,
+    name: str | None = None,
+) -> list[Any]:
+    """Adds a loop to the current graph.
+
+    Args:
+        test: its output says whether to go on.
+        body: its outputs are the next values of what is carried.
+        operands: the placeholders of what is carried, in `test` and in `body`; before them that of the counter, if
+            there is a limit.
+        initial: tensors of what is carried.
+        types: of what is carried.
+        limit: how many iterations there are at most, a scalar int32 tensor; None for any number.
+        name: of the node.
+
+    Returns:
+        The final values of what is carried.
+    """
+    captured = align_captures([test, body], operands)
+    op = by_effects(STATELESS_WHILE, WHILE, [test, body])
+    attrs = {"carried": len(types), "bounded": limit is not None}
+    inputs = [*([] if limit is None else [limit]), *initial, *captured]
+    return _added(op, inputs, attrs, [test, body], name or "while", types)
+
+
+def joined_shape(shapes: Sequence[TensorShape]) -> TensorShape:
+    """The most specific shape that all of `shapes` fit."""
+    result = shapes[0]
+    for shape in shapes[1:]:
+        result = result.most_specific_compatible_shape(shape)
+    return result
+
+
+def _added(op: Any, inputs: Any, attrs: Any, regions: Sequence[Graph], name: str, types: Sequence[TensorSpec]) -> Any:
+    """The outputs of a new node of the current graph."""
+    graph = current_graph()
+    assert graph is not None
+    # Whoever recorded the node may have given it further outputs already.
+    return list(graph.add(op, inputs, attrs, regions, name, types).outputs[: len(types)])

@@ -1,0 +1,105 @@
+"""The operations that give a graph its structure: inputs, conditionals, loops, calls. They have regions, not kernels.
+
+The inputs of a node, and those of its regions:
+
+- `If`, `StatelessIf`: a condition, then n values; regions `then` and `else`, each of the n values.
+- `Case`, `StatelessCase`: an index, then n values; a region per branch, each of the n values.
+- `While`, `StatelessWhile`: what is carried, then invariants; regions `test` and `body` of the same. The output of
+  `test` says whether to go on, those of `body` are the next values of what is carried.
+- the same with `bounded=True`: a limit in front; the regions have in its place how often the loop has run already.
+- `PartitionedCall`, `StatefulPartitionedCall`: arguments, then captured values; the called function, of the same.
+
+A loop has as many outputs as its attribute `carried` says; a bounded one runs at most `limit` times. The names without
+`Stateless` are used when a region does something besides computing.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+import weakref
+from collections.abc import Sequence
+from typing import Any
+
+from runtime.core.specs import TensorSpec
+from runtime.ir.graph import Graph
+from runtime.ir.schema import Effect, Op, declare
+
+
+def _given(*inputs: Any, **attrs: Any) -> Sequence[TensorSpec]:
+    raise AssertionError("the outputs of an operation with regions are given when it is added")
+
+
+IF = declare("If", infer=_given, outputs=-1)
+STATELESS_IF = declare("StatelessIf", infer=_given, outputs=-1)
+CASE = declare("Case", infer=_given, outputs=-1)
+STATELESS_CASE = declare("StatelessCase", infer=_given, outputs=-1)
+WHILE = declare("While", infer=_given, outputs=-1)
+STATELESS_WHILE = declare("StatelessWhile", infer=_given, outputs=-1)
+CALL = declare("StatefulPartitionedCall", infer=_given, outputs=-1)
+STATELESS_CALL = declare("PartitionedCall", infer=_given, outputs=-1)
+
+CONDITIONALS = frozenset({IF, STATELESS_IF})
+SWITCHES = frozenset({CASE, STATELESS_CASE})
+LOOPS = frozenset({WHILE, STATELESS_WHILE})
+CALLS = frozenset({CALL, STATELESS_CALL})
+
+#: Those whose regions only compute.
+STATELESS = frozenset({STATELESS_IF, STATELESS_CASE, STATELESS_WHILE, STATELESS_CALL})
+
+#: The effects of the bodies of functions, which are complete when they are called. Without it, functions that call
+#: functions that call functions would be looked at again for every one around them.
+_effects_of_functions: weakref.WeakKeyDictionary[Graph, Effect] = weakref.WeakKeyDictionary()
+
+#: What an operation does that something else may notice: it must run, in program order.
+OBSERVED = Effect.WRITE | Effect.OUTPUT
+
+
+def effects_of(node: Any) -> Effect:
+    """What `node` does besides computing its outputs, its regions included."""
+    effects = node.op.effects
+    if not node.regions or node.op in STATELESS:
+        return effects
+    if node.op not in CALLS:
+        return functools.reduce(operator.or_, map(effects_of_graph, node.regions), effects)
+    (called,) = node.regions
+    found = _effects_of_functions.get(called)
+    if found is None:
+        found = _effects_of_functions[called] = effects_of_graph(called)
+    return effects | found
+
+
+def effects_of_graph(graph: Graph) -> Effect:
+    """What running `graph` does besides computing its outputs."""
+    effects = Effect.NONE
+    for node in graph.nodes:
+        if node.regions or node.op.effects is not Effect.NONE:
+            effects |= effects_of(node)
+    return effects
+
+
+def by_effects(stateless: Op, stateful: Op, regions: Sequence[Graph]) -> Op:
+    """`stateless` if no region does anything but compute, else `stateful`."""
+    return stateful if any(effects_of_graph(region) for region in regions) else stateless
+
+
+def align_captures(regions: Sequence[Graph], operands: Sequence[Sequence[Any]]) -> list[Any]:
+    """Gives regions of one node the same captures in the same order, their outputs among what may be captured.
+
+    Args:
+        regions: whose inputs are set: their operands, then what any of them captures.
+        operands: of each region.
+
+    Returns:
+        The captured values, which belong to the graph around the regions.
+    """
+    for region in regions:
+        region.outputs = [region.capture(x) for x in region.outputs]
+    captured: dict[int, Any] = {}
+    for region in regions:
+        for outer, _ in region.captures:
+            captured.setdefault(id(outer), outer)
+    for region, own in zip(regions, operands, strict=True):
+        region.inputs = [*own, *[region.capture(value) for value in captured.values()]]
+        region.seal()
+    return list(captured.values())

@@ -1,0 +1,122 @@
+"""`debugging.enable_check_numerics`: every operation is checked for infinities and NaN as soon as it has run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from runtime.core import errors
+from runtime.ir import context
+from runtime.ir.location import current_location
+from runtime.ir.schema import Effect, declare
+from runtime.ir.values import EagerTensor
+from runtime.tensor import dispatch
+
+#: What only moves values, or makes up infinities on purpose: what is wrong with them was wrong before.
+UNCHECKED = frozenset(
+    {"CheckNumerics", "CheckNumericsV2", "Const", "Identity", "Placeholder", "ReadVariableOp", "Reshape"}
+)
+
+
+def enable_check_numerics(stack_height_limit: int = 30, path_length_limit: int = 50) -> None:
+    """From now on, every operation whose result holds an infinity or NaN raises an error that names it.
+
+    In functions, those that are traced from now on are checked.
+
+    Args:
+        stack_height_limit, path_length_limit: accepted for compatibility.
+
+    Raises:
+        InvalidArgumentError: what the operation then raises; it names the operation and the line of the program.
+    """
+    if _check_eager not in dispatch.recorders:
+        dispatch.recorders = (*dispatch.recorders, _check_eager)
+        context.recorders = (*context.recorders, _check_node)
+
+
+def disable_check_numerics() -> None:
+    """Ends `enable_check_numerics`."""
+    dispatch.recorders = tuple([r for r in dispatch.recorders if r is not _check_eager])
+    context.recorders = tuple([r for r in context.recorders if r is not _check_node])
+
+
+def _check_eager(op: Any, inputs: Sequence[Any], attrs: Mapping[str, Any], outputs: Sequence[Any]) -> None:
+    if op.name in UNCHECKED:
+        return
+    for i, y in enumerate(outputs):
+        if _is_checked(y.dtype) and not np.isfinite(y._array).all():
+            text = _text(op.name, "eagerly-executing op", i, len(outputs), y, inputs)
+            location = current_location()
+            if location is not None:
+                text += f"\n  The operation ran here:\n    {location}\n      {location.text}\n"
+            raise errors.InvalidArgumentError(
+                None, None, f"{text}\n : Tensor had {_kinds(y._array)} values [Op:CheckNumericsV2] name: "
+            )
+
+
+def _check_node(op: Any, inputs: Sequence[Any], attrs: Mapping[str, Any], outputs: Sequence[Any]) -> None:
+    if op.name in UNCHECKED or not outputs or outputs[0].node.regions:
+        return
+    node = outputs[0].node
+    for i, y in enumerate(outputs):
+        if _is_checked(y.dtype):
+            message = _text(op.name, "graph op", i, len(outputs), y, inputs) + f'  Graph name: "{node.graph.name}"\n'
+            if node.location is not None:
+                message += f"\n  The operation was created here:\n    {node.location}\n      {node.location.text}\n"
+            node.graph.add(CHECK, [y], {"message": message}, name=f"{node.name.rpartition('/')[2]}/CheckNumericsV2")
+
+
+def _is_checked(dtype: Any) -> bool:
+    return dtype.is_floating or dtype.is_complex
+
+
+def _text(op: str, kind: str, output: int, count: int, tensor: Any, inputs: Sequence[Any]) -> str:
+    lines = [
+        f'\n\n!!! Detected Infinity or NaN in output {output} of {kind} "{op}" (# of outputs: {count}) !!!',
+        f"  dtype: {tensor.dtype}",
+        f"  shape: {tensor.shape}",
+    ]
+    if isinstance(tensor, EagerTensor):
+        array = tensor._array
+        for test, label in _TESTS if array.dtype.kind != "c" else ():
+            amount = int(np.sum(test(array)))
+            if amount:
+                lines.append(f"  # of {label} elements: {amount}")
+    if len(inputs) == 1:
+        lines += ["", f"  Input tensor: {inputs[0]!s}"]
+    elif inputs:
+        lines += ["", f"  Input tensors ({len(inputs)}):"]
+        lines += [f"         {i}: {x!s}" for i, x in enumerate(inputs)]
+    return "\n".join(lines) + "\n"
+
+
+#: What may be wrong with a real number.
+_TESTS: tuple[tuple[Callable[..., Any], str], ...] = (
+    (np.isneginf, "-Inf"),
+    (np.isposinf, "+Inf"),
+    (np.isnan, "+NaN"),
+)
+
+
+def _kinds(array: Any) -> str:
+    if array.dtype.kind == "c":
+        return "Inf or NaN"
+    kinds = [label.replace("+NaN", "NaN") for test, label in _TESTS if np.any(test(array))]
+    return " and ".join([", ".join(kinds[:-1]), kinds[-1]] if len(kinds) > 1 else kinds)
+
+
+def _kernel(x: Any, message: str) -> tuple[()]:
+    if not np.isfinite(x).all():
+        raise errors.InvalidArgumentError(None, None, f"{message}\n : Tensor had {_kinds(np.asarray(x))} values")
+    return ()
+
+
+def _nothing(node: Any, *given: Any) -> list[None]:
+    return [None] * len(node.inputs)
+
+
+CHECK = declare(
+    "CheckNumericsV2", kernel=_kernel, infer=lambda x, message: [], gradient=_nothing, effects=Effect.OUTPUT, outputs=0
+)

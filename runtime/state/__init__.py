@@ -1,0 +1,1 @@
+"""Variables, tensor arrays and modules: what has a value that changes."""

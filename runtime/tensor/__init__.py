@@ -1,0 +1,1 @@
+"""How values become tensors, and operations are applied to them."""

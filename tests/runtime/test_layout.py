@@ -1,0 +1,42 @@
+"""How the modules of `runtime` import each other: from higher layers to lower ones, imports inside functions included."""
+
+from __future__ import annotations
+
+from tests.layout import circles, graph_of
+
+#: The packages, each of which imports only those before it. `runtime` itself is above all.
+LAYERS = (
+    "core", "ir", "ops", "kernels", "passes", "execute", "exchange", "tensor", "library", "state", "structured",
+    "autodiff", "function", "control", "staging", "data", "saved_model", "train", "summary", "image", "keras", "api",
+)  # fmt: skip
+
+
+def _layer(name: str) -> int:
+    """The number of the layer of a module; `runtime` itself has the last."""
+    package = name.split(".")[1:2]
+    return LAYERS.index(package[0]) if package else len(LAYERS)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert circles(graph_of("runtime")) == set()
+
+
+def test_a_module_imports_none_of_a_higher_layer() -> None:
+    upwards = {
+        f"{name} -> {target}"
+        for name, targets in graph_of("runtime").items()
+        for target in targets
+        if _layer(target) > _layer(name)
+    }
+    assert upwards == set()
+
+
+def test_public_namespaces_are_imported_by_the_package_alone() -> None:
+    users = {
+        name
+        for name, targets in graph_of("runtime").items()
+        if name != "runtime"
+        and not name.startswith("runtime.api")
+        and any(t.startswith("runtime.api") for t in targets)
+    }
+    assert users == set()
