@@ -63,6 +63,22 @@ def test_slots_are_made_once_inside_of_a_function() -> None:
     assert losses == sorted(losses, reverse=True)
 
 
+def test_a_function_is_not_given_an_optimizer_that_has_no_slots_yet_after_its_first_call() -> None:
+    @tf.function
+    def train_step(w: Any, x: Any, y: Any, optimizer: Any) -> None:
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(tf.square(w * x - y))
+        optimizer.apply_gradients(zip(tape.gradient(loss, [w]), [w], strict=True))
+
+    w, x, y = tf.Variable(2.0), tf.constant([-1.0]), tf.constant([2.0])
+    first, second = optimizers.Adam(1e-2), optimizers.Adam(1e-3)
+    train_step(w, x, y, first)
+    with pytest.raises(ValueError, match="only supports singleton"):
+        train_step(w, x, y, second)
+    second.build([w])
+    train_step(w, x, y, second)
+
+
 def test_a_variable_that_is_an_argument_keeps_its_slots_in_the_next_trace() -> None:
     def train_step(w: Any, optimizer: Any) -> None:
         optimizer.apply_gradients([(tf.constant(1.0), w)])
