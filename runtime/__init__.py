@@ -82,7 +82,7 @@ __all__ = [
 #: Parts that are loaded when they are first asked for, by the module that has them.
 _LAZY = {
     "data": "runtime.data",
-    "distribute": "runtime.api.distribute",
+    "distribute": "runtime.control.distribute",
     "image": "runtime.image",
     "initializers": "runtime.keras.initializers",
     "io": "runtime.library.io",

@@ -14,10 +14,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from autograph.staging import Composite, register_composite
-from runtime.api import public as tf
 from runtime.core import nest
 from runtime.core.config import list_logical_devices
 from runtime.core.coverage import not_covered
+from runtime.library import assembling, reduction, shaping
 from runtime.state import replicas
 from runtime.tensor.conversion import convert_to_tensor
 
@@ -190,14 +190,14 @@ class Strategy:
         parts = [convert_to_tensor(part) for part in self.experimental_local_results(value)]
         count: Any = len(parts)
         if axis is not None:
-            count = tf.add_n([tf.shape(part)[axis] for part in parts])
-            parts = [tf.reduce_sum(part, axis) for part in parts]
-        total = tf.add_n(parts)
-        return total if operation is ReduceOp.SUM else total / tf.cast(count, total.dtype)
+            count = assembling.add_n([shaping.shape(part)[axis] for part in parts])
+            parts = [reduction.reduce_sum(part, axis) for part in parts]
+        total = assembling.add_n(parts)
+        return total if operation is ReduceOp.SUM else total / shaping.cast(count, total.dtype)
 
     def gather(self, value: Any, axis: int) -> Any:
         """The values of all replicas one after the other along an axis."""
-        return tf.concat([convert_to_tensor(part) for part in self.experimental_local_results(value)], axis)
+        return assembling.concat([convert_to_tensor(part) for part in self.experimental_local_results(value)], axis)
 
     def experimental_local_results(self, value: Any) -> tuple[Any, ...]:
         """The values of the replicas: one alone of what is the same for all."""
