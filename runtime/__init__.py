@@ -5,6 +5,7 @@ import runtime as tf
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import runtime.exchange.graph_def  # noqa: F401 - graphs can say what they are as data
@@ -78,6 +79,13 @@ __all__ = [
     "random_uniform_initializer", "scan", "variable_creator_scope", "vectorized_map", "zeros_initializer",
 ]  # fmt: skip
 
+
+#: The public namespaces are modules under their public names, too: `from runtime.errors import InvalidArgumentError`.
+for _name in (
+    "autograph", "bitwise", "compat", "config", "debugging", "dtypes", "errors", "linalg", "math", "nest", "nn",
+    "random", "strings",
+):  # fmt: skip
+    sys.modules[f"{__name__}.{_name}"] = globals()[_name]
 
 #: Parts that are loaded when they are first asked for, by the module that has them.
 _LAZY = {

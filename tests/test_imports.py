@@ -33,3 +33,11 @@ def test_converting_and_running_a_function_loads_no_backend_and_no_numpy() -> No
 
 def test_the_runtime_loads_no_other_system() -> None:
     assert not _loaded("import runtime") & {"jax", "tensorflow", "torch", "sklearn", "scipy"}
+
+
+def test_public_namespaces_are_modules_under_their_public_names() -> None:
+    import runtime.math
+    from runtime.errors import InvalidArgumentError
+
+    assert runtime.math is runtime.__dict__["math"]
+    assert InvalidArgumentError is runtime.errors.InvalidArgumentError
