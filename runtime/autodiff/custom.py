@@ -36,6 +36,7 @@ def custom_gradient(f: Callable[..., Any] | None = None) -> Any:
     Raises:
         TypeError: if `f` uses variables and its gradient function has no argument `variables`.
 
+    >>> import runtime as tf
     >>> @custom_gradient
     ... def clipped(x):
     ...     return x, lambda dy: tf.clip_by_value(dy, -1.0, 1.0)
@@ -180,6 +181,7 @@ def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
     Args:
         f: takes and returns tensors.
 
+    >>> import runtime as tf
     >>> x = tf.constant(3.0)
     >>> with GradientTape() as tape:
     ...     tape.watch(x)

@@ -33,6 +33,7 @@ class ForwardAccumulator:
     Raises:
         ValueError: if a tangent has another shape or dtype than its primal, or a primal is given twice.
 
+    >>> import runtime as tf
     >>> x = tf.constant([2.0, 3.0])
     >>> with ForwardAccumulator(x, tf.constant([1.0, 0.0])) as acc:
     ...     y = tf.reduce_sum(x * x)

@@ -30,6 +30,7 @@ class GradientTape:
         persistent: whether more than one gradient can be taken.
         watch_accessed_variables: whether trainable variables are watched as soon as they are read.
 
+    >>> import runtime as tf
     >>> x = tf.constant(3.0)
     >>> with GradientTape() as tape:
     ...     tape.watch(x)
@@ -142,6 +143,7 @@ class GradientTape:
     def stop_recording(self) -> Iterator[None]:
         """Nothing that runs inside is recorded.
 
+        >>> import runtime as tf
         >>> x = tf.constant(2.0)
         >>> with GradientTape() as tape:
         ...     tape.watch(x)
@@ -226,6 +228,7 @@ class GradientTape:
         Returns:
             In the structure of `sources` tensors of the shape of the target followed by that of the source.
 
+        >>> import runtime as tf
         >>> x = tf.constant([1.0, 2.0])
         >>> with GradientTape() as tape:
         ...     tape.watch(x)

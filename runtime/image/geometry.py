@@ -138,6 +138,7 @@ def central_crop(image: Any, central_fraction: float) -> Any:
     Raises:
         ValueError: if the fraction is not in `(0, 1]`.
 
+    >>> import runtime as tf
     >>> central_crop(tf.ones([4, 4, 1]), 0.5).shape
     TensorShape([2, 2, 1])
     """
@@ -264,6 +265,7 @@ def resize_with_pad(
         target_height, target_width: the size of the result, in pixels.
         method, antialias: as of `resize`.
 
+    >>> import runtime as tf
     >>> resize_with_pad(tf.ones([2, 4, 1]), 4, 4).numpy()[:, 0, 0]
     array([0., 1., 1., 0.], dtype=float32)
     """

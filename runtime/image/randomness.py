@@ -193,6 +193,7 @@ def random_crop(value: Any, size: Any, seed: int | None = None, name: str | None
         seed: of this operation; `tf.random.set_seed` sets that of the program.
         name: of the node.
 
+    >>> import runtime as tf
     >>> random_crop(tf.ones([5, 5, 3]), [2, 2, 3]).shape
     TensorShape([2, 2, 3])
     """

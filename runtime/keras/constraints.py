@@ -30,6 +30,7 @@ def _norms(w: Any, axis: Any) -> Any:
 class MaxNorm(Constraint):
     """Scales down what is too long.
 
+    >>> import runtime as tf
     >>> MaxNorm(1.)(tf.constant([[3.], [4.]])).numpy().ravel()
     array([0.6, 0.8], dtype=float32)
     """

@@ -61,6 +61,7 @@ def refusing(namespace: str, names: Iterable[str]) -> Callable[[str], Any]:
         namespace: as users write it.
         names: that it has.
 
+    >>> import runtime as tf
     >>> refusing('tf.keras.layers', ['Conv1D', 'Conv2D'])('Conv3D')
     Traceback (most recent call last):
     AttributeError: tf.keras.layers.Conv3D is not covered; the nearest that is: Conv2D

@@ -36,6 +36,7 @@ def _factor(value: Any) -> float:
 class L1L2(Regularizer):
     """`l1 * sum(abs(x)) + l2 * sum(x ** 2)`.
 
+    >>> import runtime as tf
     >>> float(L1L2(l1=1., l2=10.)(tf.constant([1., -2.])))
     53.0
     """

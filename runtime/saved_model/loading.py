@@ -48,7 +48,7 @@ def load(export_dir: Any, tags: Any = None, options: Any = None, *, allow_effect
         PermissionDeniedError: if a function does what `allow_effects` does not allow; the message names the node.
 
     >>> import tempfile
-    >>> from runtime.module import Module
+    >>> from runtime.state.module import Module
     >>> from runtime.saved_model import save
     >>> root, directory = Module(), tempfile.mkdtemp()
     >>> root.v = Variable(3.0)

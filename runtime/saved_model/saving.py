@@ -54,7 +54,7 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: Any = None)
         AssertionError: if a function uses a variable that is in no attribute.
 
     >>> import tempfile
-    >>> from runtime.module import Module
+    >>> from runtime.state.module import Module
     >>> from runtime.function.function import function
     >>> from runtime.saved_model import load
     >>> root = Module()

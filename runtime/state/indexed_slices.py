@@ -23,6 +23,7 @@ class IndexedSlices:
         indices: where each belongs: an integer tensor of shape `[n]`.
         dense_shape: the shape of the whole, a tensor; None if it is not known.
 
+    >>> import runtime as tf
     >>> s = IndexedSlices(tf.constant([[1., 2.], [3., 4.]]), tf.constant([2, 2]), tf.constant([3, 2]))
     >>> convert_to_tensor(s).numpy()
     array([[0., 0.],

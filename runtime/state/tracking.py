@@ -126,7 +126,7 @@ def children(value: Any) -> dict[str, Any]:
     Raises:
         ValueError: if a dictionary has a variable under a key that is no string: nothing could name it.
 
-    >>> from runtime.variable import Variable
+    >>> from runtime.state.variable import Variable
     >>> v = Variable(1.0)
     >>> list(children([v, 2, {'a': v}])), list(children({'w': v, 3: 'x'}))
     (['0', '2'], ['w'])

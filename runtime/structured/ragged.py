@@ -423,6 +423,7 @@ def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         op: a function that works element by element.
         *args, **kwargs: of `op`; ragged tensors among them must have rows of the same lengths.
 
+    >>> import runtime as tf
     >>> map_flat_values(tf.square, constant([[1, 2], [3]]))
     <tf.RaggedTensor [[1, 4], [9]]>
     """

@@ -369,6 +369,7 @@ def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTenso
         op: takes the values in place of sparse tensors, and the other arguments as they are.
         *args, **kwargs: for `op`; at least one is sparse, and all sparse ones have the same positions.
 
+    >>> import runtime as tf
     >>> map_values(tf.square, from_dense([0, 3])).values.numpy()
     array([9], dtype=int32)
     """
@@ -434,6 +435,7 @@ def sparse_dense_matmul(
         adjoint_a, adjoint_b: whether the conjugate transpose is meant.
         name: of the node.
 
+    >>> import runtime as tf
     >>> sparse_dense_matmul(SparseTensor([[0, 1]], [2.0], [2, 2]), tf.ones([2, 1])).numpy().tolist()
     [[2.0], [0.0]]
     """

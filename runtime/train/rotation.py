@@ -29,7 +29,7 @@ class CheckpointManager:
 
     >>> import tempfile
     >>> from runtime.train.checkpoint import Checkpoint
-    >>> from runtime.variable import Variable
+    >>> from runtime.state.variable import Variable
     >>> manager = CheckpointManager(Checkpoint(v=Variable(1.0)), tempfile.mkdtemp(), max_to_keep=2)
     >>> for _ in range(3):
     ...     path = manager.save()

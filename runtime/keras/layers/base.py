@@ -70,6 +70,7 @@ class Layer(Declared, Module):
     Raises:
         ValueError: if there are other arguments.
 
+    >>> import runtime as tf
     >>> class Linear(Layer):
     ...     def __init__(self, units):
     ...         super().__init__()

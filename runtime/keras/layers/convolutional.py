@@ -160,6 +160,7 @@ class Conv2D(_Conv):
     Raises:
         ValueError: if an argument is out of its range.
 
+    >>> import runtime as tf
     >>> Conv2D(4, 3, activation='relu')(tf.ones([1, 5, 5, 2])).shape
     TensorShape([1, 3, 3, 4])
     """
@@ -219,6 +220,7 @@ class Conv1DTranspose(_ConvTranspose):
 class Conv2DTranspose(_ConvTranspose):
     """The transpose of `Conv2D`: it makes a larger image of a smaller one.
 
+    >>> import runtime as tf
     >>> Conv2DTranspose(1, 2, strides=2)(tf.ones([1, 2, 2, 3])).shape
     TensorShape([1, 4, 4, 1])
     """

@@ -51,6 +51,7 @@ class Dense(Affine):
     Raises:
         ValueError: if `units` is not a positive integer.
 
+    >>> import runtime as tf
     >>> Dense(2, kernel_initializer='ones')(tf.constant([[1., 2.]])).numpy()
     array([[3., 3.]], dtype=float32)
     """
@@ -97,6 +98,7 @@ class Embedding(Layer):
 
     `weights=[table]` gives the table its values.
 
+    >>> import runtime as tf
     >>> Embedding(3, 2, embeddings_initializer='ones')(tf.constant([[0, 2]])).shape
     TensorShape([1, 2, 2])
     """

@@ -54,6 +54,7 @@ def _expanded(x: Any, rank: int) -> Any:
 class Add(_Merge):
     """The sum of the inputs.
 
+    >>> import runtime as tf
     >>> Add()([tf.ones([1, 2]), tf.ones([1, 2])]).numpy()
     array([[2., 2.]], dtype=float32)
     """
@@ -70,6 +71,7 @@ class Multiply(_Merge):
 class Concatenate(Layer):
     """The inputs one after the other.
 
+    >>> import runtime as tf
     >>> Concatenate()([tf.ones([1, 2]), tf.ones([1, 3])]).shape
     TensorShape([1, 5])
     """

@@ -32,6 +32,7 @@ class BatchNormalization(_ScaleAndShift):
     In training by the mean and variance of the batch, of which moving averages are kept; otherwise by these. A layer
     with `trainable = False` always uses the moving averages.
 
+    >>> import runtime as tf
     >>> layer = BatchNormalization()
     >>> layer(tf.constant([[1.], [3.]]), training=True).numpy().round(2).tolist()
     [[-1.0], [1.0]]
@@ -126,6 +127,7 @@ def _axes(axis: Any) -> list[int]:
 class LayerNormalization(_ScaleAndShift):
     """Brings each example to mean 0 and variance 1 along some axes (Ba et al. 2016).
 
+    >>> import runtime as tf
     >>> LayerNormalization()(tf.constant([[1., 3.]])).numpy().round(2).tolist()
     [[-1.0, 1.0]]
     """

@@ -41,6 +41,7 @@ class _Pooling(Layer):
 class MaxPooling2D(_Pooling):
     """The maximum of each window of `[batch, height, width, channels]`.
 
+    >>> import runtime as tf
     >>> MaxPooling2D()(tf.ones([1, 4, 4, 3])).shape
     TensorShape([1, 2, 2, 3])
     """
@@ -93,6 +94,7 @@ class GlobalAveragePooling1D(_GlobalPooling):
 class GlobalAveragePooling2D(_GlobalPooling):
     """The mean over all positions of `[batch, height, width, channels]`.
 
+    >>> import runtime as tf
     >>> GlobalAveragePooling2D()(tf.ones([1, 4, 4, 3])).shape
     TensorShape([1, 3])
     """

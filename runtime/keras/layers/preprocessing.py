@@ -18,6 +18,7 @@ from runtime.tensor import conversion
 class Rescaling(Layer):
     """`inputs * scale + offset`.
 
+    >>> import runtime as tf
     >>> Rescaling(1 / 255)(tf.constant([0, 255])).numpy()
     array([0., 1.], dtype=float32)
     """
@@ -37,6 +38,7 @@ class Normalization(Layer):
     Raises:
         ValueError: if only one of mean and variance is given.
 
+    >>> import runtime as tf
     >>> layer = Normalization()
     >>> layer.adapt(np.array([[1.], [3.]]))
     >>> layer(tf.constant([[3.]])).numpy()

@@ -142,6 +142,7 @@ class RNN(Layer):
     Raises:
         ValueError: if `cell` is no cell.
 
+    >>> import runtime as tf
     >>> RNN(SimpleRNNCell(4), return_sequences=True)(tf.ones([2, 3, 5])).shape
     TensorShape([2, 3, 4])
     """
@@ -285,6 +286,7 @@ class _OfCell(RNN):
 class SimpleRNN(_OfCell):
     """A fully connected recurrent layer: the output is fed back.
 
+    >>> import runtime as tf
     >>> SimpleRNN(4)(tf.ones([2, 3, 5])).shape
     TensorShape([2, 4])
     """
@@ -295,6 +297,7 @@ class SimpleRNN(_OfCell):
 class LSTM(_OfCell):
     """A layer of long short-term memory (Hochreiter and Schmidhuber 1997).
 
+    >>> import runtime as tf
     >>> output, state, memory = LSTM(4, return_state=True)(tf.ones([2, 3, 5]))
     >>> output.shape, memory.shape
     (TensorShape([2, 4]), TensorShape([2, 4]))
@@ -306,6 +309,7 @@ class LSTM(_OfCell):
 class GRU(_OfCell):
     """A layer of gated recurrent units (Cho et al. 2014).
 
+    >>> import runtime as tf
     >>> GRU(4, return_sequences=True)(tf.ones([2, 3, 5])).shape
     TensorShape([2, 3, 4])
     """

@@ -25,6 +25,7 @@ class Dropout(Layer):
     Raises:
         ValueError: if `rate` is out of its range.
 
+    >>> import runtime as tf
     >>> Dropout(0.5)(tf.ones([2])).numpy()
     array([1., 1.], dtype=float32)
     """

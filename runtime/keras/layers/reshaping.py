@@ -16,6 +16,7 @@ from runtime.library.padding import pad
 class Flatten(Layer):
     """All dimensions but the batch as one; channels that come first are put last before.
 
+    >>> import runtime as tf
     >>> Flatten()(tf.ones([2, 3, 4])).shape
     TensorShape([2, 12])
     """
@@ -38,6 +39,7 @@ class Flatten(Layer):
 class Reshape(Layer):
     """Another shape for each example.
 
+    >>> import runtime as tf
     >>> Reshape((2, -1))(tf.ones([5, 6])).shape
     TensorShape([5, 2, 3])
     """
@@ -75,6 +77,7 @@ def _pairs(value: Any) -> tuple[tuple[int, ...], ...]:
 class ZeroPadding2D(Layer):
     """Zeros around each image.
 
+    >>> import runtime as tf
     >>> ZeroPadding2D(1)(tf.ones([1, 2, 2, 3])).shape
     TensorShape([1, 4, 4, 3])
     """

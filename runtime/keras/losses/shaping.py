@@ -20,6 +20,7 @@ def pair(y_true: Any, y_pred: Any, dtype: Any = None) -> tuple[Any, Any]:
     The longer of two whose shapes differ by a last dimension of size 1 loses the dimension; unless the other is a
     vector, which gets one.
 
+    >>> import runtime as tf
     >>> [tuple(x.shape) for x in pair(tf.zeros([3, 1]), tf.zeros([3]))]
     [(3, 1), (3, 1)]
     """

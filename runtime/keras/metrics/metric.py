@@ -32,6 +32,7 @@ class Metric(Declared, Module):
         dtype: to compute in; float32 by default.
         name: by default made of the name of the class.
 
+    >>> import runtime as tf
     >>> class Largest(Metric):
     ...     def __init__(self):
     ...         super().__init__(name='largest')

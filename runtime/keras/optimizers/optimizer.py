@@ -39,6 +39,7 @@ class Optimizer(Declared, Module):
     Raises:
         ValueError: if more than one way of clipping is asked for, or an argument is not known.
 
+    >>> import runtime as tf
     >>> v = Variable(1.0)
     >>> from runtime.keras.optimizers.algorithms import SGD
     >>> optimizer = SGD(learning_rate=0.1)
