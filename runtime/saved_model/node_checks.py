@@ -21,7 +21,7 @@ from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.ir.graph import PLACEHOLDER, Graph
 from runtime.ir.schema import Op
-from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, SWITCHES, effects_of_graph
+from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, STATELESS, SWITCHES, effects_of_graph
 from runtime.kernels.randomness import Stream
 from runtime.saved_model.lazy_operations import found_operation, is_dataset_function
 
@@ -214,8 +214,7 @@ def check_regions(
 
 
 def _check_effects(op: Op, regions: Sequence[Graph]) -> None:
-    stateless = op.name.startswith("Stateless") or op.name == "PartitionedCall"
-    if stateless and any(effects_of_graph(region) for region in regions):
+    if op in STATELESS and any(effects_of_graph(region) for region in regions):
         raise Unfit(f"{op.name} may not have side effects, but what it runs has")
 
 
