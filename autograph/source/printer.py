@@ -9,11 +9,10 @@ copy; it was found by printing the standard library, and trees made at random, o
 from __future__ import annotations
 
 import ast
-import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from autograph.garbage import not_collected
 from autograph.recursion import deep_recursion
 
 #: Any node, gast's or Python's: both derive from `ast.AST`, and have no other type in common.
@@ -44,7 +43,7 @@ def to_source(tree: Node | Sequence[Node]) -> str:
     >>> to_source(gast.parse("not(f(x)>0)", mode="eval"))
     'not f(x) > 0'
     """
-    with deep_recursion(_FRAMES), _no_collection():
+    with deep_recursion(_FRAMES), not_collected():
         if not isinstance(tree, ast.AST):
             tree = ast.Module(list(tree), [])  # type: ignore[arg-type]
         copy = python_tree(tree)
@@ -52,18 +51,6 @@ def to_source(tree: Node | Sequence[Node]) -> str:
             copy = ast.Module(copy.body, [])
         text = ast.unparse(copy)
     return text + "\n" if text and isinstance(copy, (ast.stmt, ast.Module)) else text
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Holds the garbage collector off: half the time would go into looking through a copy that is no garbage yet."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
 
 
 def python_tree(node: Any) -> Any:

@@ -209,6 +209,8 @@ INTEGER = frozenset(d for d in ALL if d.is_integer)
 COMPLEX = frozenset(d for d in ALL if d.is_complex)
 REAL = FLOATING | INTEGER
 NUMBER = REAL | COMPLEX
+#: What indices, axes and sizes may be.
+INDEX = (int32, int64)
 INEXACT = FLOATING | COMPLEX
 
 _ENUM_NAMES = {"float32": "float", "float64": "double", "float16": "half"}

@@ -156,3 +156,8 @@ class OperatorNotAllowedInGraphError(TypeError):
 
 class InaccessibleTensorError(ValueError):
     """A symbolic tensor is used outside of the graph it belongs to."""
+
+
+def invalid_argument(text: str) -> InvalidArgumentError:
+    """The error of a kernel that cannot compute anything of its operands."""
+    return InvalidArgumentError(None, None, text)

@@ -9,16 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core import errors
+from runtime.core.errors import invalid_argument
 from runtime.core.shapes import dimension_text
 from runtime.ir.schema import kernels
 from runtime.kernels.accumulation import accumulate
 from runtime.ops import indexing as ops
 from runtime.ops.indexing import what_is_out_of_range
-
-
-def _cannot(text: str) -> errors.InvalidArgumentError:
-    return errors.InvalidArgumentError(None, None, text)
 
 
 def _numpy_index(
@@ -37,7 +33,7 @@ def _numpy_index(
             index.append(b)
         else:
             if s == 0:
-                raise _cannot(f"strides[{i}] must be non-zero")
+                raise invalid_argument(f"strides[{i}] must be non-zero")
             index.append(builtins.slice(None if begin_mask & bit else b, None if end_mask & bit else e, s))
     # With an ellipsis numpy returns an array even for a single element.
     return tuple(index) if ellipsis_mask else (*index, Ellipsis)
@@ -48,7 +44,7 @@ def _strided_slice(x: np.ndarray, begin: Any, end: Any, strides: Any, **masks: i
     try:
         return x[index]
     except IndexError:
-        raise _cannot(what_is_out_of_range(x.shape, index)) from None
+        raise invalid_argument(what_is_out_of_range(x.shape, index)) from None
 
 
 def _strided_slice_grad(shape: Any, begin: Any, end: Any, strides: Any, dy: np.ndarray, **masks: int) -> np.ndarray:
@@ -62,7 +58,7 @@ def _update(x: np.ndarray, begin: Any, end: Any, strides: Any, value: np.ndarray
     try:
         result[index] = value
     except IndexError:
-        raise _cannot(what_is_out_of_range(x.shape, index)) from None
+        raise invalid_argument(what_is_out_of_range(x.shape, index)) from None
     return result
 
 
@@ -75,9 +71,9 @@ def _slice(x: np.ndarray, begin: np.ndarray, size: np.ndarray) -> np.ndarray:
     index = []
     for i, (b, n, d) in enumerate(zip(begin.tolist(), size.tolist(), x.shape, strict=True)):
         if not 0 <= b <= d:
-            raise _cannot(f"Expected begin[{i}] in [0, {d}], but got {b}")
+            raise invalid_argument(f"Expected begin[{i}] in [0, {d}], but got {b}")
         if not -1 <= n <= d - b:
-            raise _cannot(f"Expected size[{i}] in [0, {d - b}], but got {n}")
+            raise invalid_argument(f"Expected size[{i}] in [0, {d - b}], but got {n}")
         index.append(builtins.slice(b, None if n == -1 else b + n))
     return x[tuple(index)]
 
@@ -90,13 +86,13 @@ def _checked(indices: np.ndarray, size: int) -> None:
     if wrong.any():
         first = tuple(int(i) for i in np.argwhere(wrong)[0])
         place = f"[{','.join(map(str, first))}]" if first else ""
-        raise _cannot(f"indices{place} = {int(indices[first])} is not in [0, {size})")
+        raise invalid_argument(f"indices{place} = {int(indices[first])} is not in [0, {size})")
 
 
 def _gather(params: np.ndarray, indices: np.ndarray, axis: np.ndarray, batch_dims: int) -> np.ndarray:
     position = int(axis.item())
     if not -params.ndim <= position < params.ndim:
-        raise _cannot(f"Expected axis in the range [{-params.ndim}, {params.ndim}), but got {position}")
+        raise invalid_argument(f"Expected axis in the range [{-params.ndim}, {params.ndim}), but got {position}")
     position %= params.ndim
     batch = batch_dims % (indices.ndim + 1) if batch_dims < 0 else batch_dims
     _checked(indices, params.shape[position])
@@ -146,7 +142,9 @@ def positions(indices: np.ndarray, shape: Sequence[int], text: str) -> tuple[np.
     if wrong.any():
         first = tuple(int(i) for i in np.argwhere(wrong)[0])
         place = f"[{','.join(map(str, first))}]" if first else ""
-        raise _cannot(f"indices{place} = {indices[first].tolist()} does not index into {text} {dimension_text(shape)}")
+        raise invalid_argument(
+            f"indices{place} = {indices[first].tolist()} does not index into {text} {dimension_text(shape)}"
+        )
     return tuple(np.moveaxis(indices, -1, 0))
 
 

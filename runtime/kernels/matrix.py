@@ -6,23 +6,21 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core import errors
+from runtime.core.errors import invalid_argument
 from runtime.core.shapes import dimension_text
 from runtime.ir.schema import kernels
 from runtime.kernels.products import einstein_sum, product
 from runtime.ops import matrix as ops
 
 
-def _cannot(text: str) -> errors.InvalidArgumentError:
-    return errors.InvalidArgumentError(None, None, text)
-
-
 def _matmul(a: np.ndarray, b: np.ndarray, transpose_a: bool = False, transpose_b: bool = False) -> np.ndarray:
     if a.ndim != 2 or b.ndim != 2:
-        raise _cannot(f"In[0] and In[1] ndims must be == 2: {(a if a.ndim != 2 else b).ndim}")
+        raise invalid_argument(f"In[0] and In[1] ndims must be == 2: {(a if a.ndim != 2 else b).ndim}")
     x, y = a.T if transpose_a else a, b.T if transpose_b else b
     if x.shape[1] != y.shape[0]:
-        raise _cannot(f"Matrix size-incompatible: In[0]: {dimension_text(a.shape)}, In[1]: {dimension_text(b.shape)}")
+        raise invalid_argument(
+            f"Matrix size-incompatible: In[0]: {dimension_text(a.shape)}, In[1]: {dimension_text(b.shape)}"
+        )
     return product(x, y)
 
 
@@ -35,10 +33,12 @@ def _adjoint(x: np.ndarray) -> np.ndarray:
 
 def _batch_matmul(a: np.ndarray, b: np.ndarray, adj_x: bool = False, adj_y: bool = False) -> np.ndarray:
     if a.ndim < 2 or b.ndim < 2:
-        raise _cannot(f"In[{0 if a.ndim < 2 else 1}] ndims must be >= 2: {min(a.ndim, b.ndim)}")
+        raise invalid_argument(f"In[{0 if a.ndim < 2 else 1}] ndims must be >= 2: {min(a.ndim, b.ndim)}")
     x, y = _adjoint(a) if adj_x else a, _adjoint(b) if adj_y else b
     if x.shape[-1] != y.shape[-2]:
-        raise _cannot(f"Matrix size-incompatible: In[0]: {dimension_text(a.shape)}, In[1]: {dimension_text(b.shape)}")
+        raise invalid_argument(
+            f"Matrix size-incompatible: In[0]: {dimension_text(a.shape)}, In[1]: {dimension_text(b.shape)}"
+        )
     return product(x, y)
 
 
@@ -49,7 +49,7 @@ def _einsum(*operands: np.ndarray, equation: str) -> Any:
     try:
         return einstein_sum(equation, operands)
     except ValueError as error:
-        raise _cannot(f"{error} (equation {equation!r})") from None
+        raise invalid_argument(f"{error} (equation {equation!r})") from None
 
 
 kernels[ops.EINSUM] = _einsum

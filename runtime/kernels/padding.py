@@ -6,31 +6,31 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core import errors
+from runtime.core.errors import invalid_argument
 from runtime.core.shapes import dimension_text
 from runtime.ir.schema import kernels
 from runtime.ops import padding as ops
 
 
-def _cannot(text: str) -> errors.InvalidArgumentError:
-    return errors.InvalidArgumentError(None, None, text)
-
-
 def _checked_paddings(x: np.ndarray, paddings: np.ndarray, mode: str = "CONSTANT") -> list[Any]:
     if paddings.ndim != 2 or paddings.shape[1] != 2:
-        raise _cannot(f"paddings must be a matrix with 2 columns: {list(paddings.shape)}")
+        raise invalid_argument(f"paddings must be a matrix with 2 columns: {list(paddings.shape)}")
     if len(paddings) != x.ndim:
-        raise _cannot(
+        raise invalid_argument(
             "The first dimension of paddings must be the rank of inputs"
             f"{dimension_text(paddings.shape)} {dimension_text(x.shape)}"
         )
     for (before, after), size in zip(paddings.tolist(), x.shape, strict=True):
         if before < 0 or after < 0:
-            raise _cannot(f"Paddings must be non-negative: {before} {after}")
+            raise invalid_argument(f"Paddings must be non-negative: {before} {after}")
         if mode == "REFLECT" and max(before, after) >= size:
-            raise _cannot(f"paddings must be less than the dimension size: {before}, {after} not less than {size}")
+            raise invalid_argument(
+                f"paddings must be less than the dimension size: {before}, {after} not less than {size}"
+            )
         if mode == "SYMMETRIC" and max(before, after) > size:
-            raise _cannot(f"paddings must be no greater than the dimension size: {before}, {after} greater than {size}")
+            raise invalid_argument(
+                f"paddings must be no greater than the dimension size: {before}, {after} greater than {size}"
+            )
     return paddings.tolist()
 
 

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from runtime.core import errors
+from runtime.core.errors import invalid_argument
 from runtime.ir.schema import kernels
 from runtime.ops import partition as ops
 
 
-def _cannot(text: str) -> errors.InvalidArgumentError:
-    return errors.InvalidArgumentError(None, None, text)
-
-
 def _partition(data: np.ndarray, partitions: np.ndarray, num_partitions: int) -> list[np.ndarray]:
     if data.shape[: partitions.ndim] != partitions.shape:
-        raise _cannot(
+        raise invalid_argument(
             f"data.shape must start with partitions.shape, got data.shape = {list(data.shape)}, partitions.shape = "
             f"{list(partitions.shape)}"
         )
     outside = (partitions < 0) | (partitions >= num_partitions)
     if outside.any():
         place = int(np.flatnonzero(outside)[0])
-        raise _cannot(f"partitions[{place}] = {partitions.ravel()[place]} is not in [0, {num_partitions})")
+        raise invalid_argument(f"partitions[{place}] = {partitions.ravel()[place]} is not in [0, {num_partitions})")
     return [data[partitions == i] for i in range(num_partitions)]
 
 
@@ -47,7 +43,7 @@ def _reverse_sequence(x: np.ndarray, lengths: np.ndarray, seq_dim: int, batch_di
     result = moved.copy()
     for i, n in enumerate(lengths.tolist()):
         if not 0 <= n <= moved.shape[1]:
-            raise _cannot(f"seq_lens({i}) > input.dims({seq_dim})")
+            raise invalid_argument(f"seq_lens({i}) > input.dims({seq_dim})")
         result[i, :n] = moved[i, :n][::-1]
     return np.moveaxis(result, (0, 1), (batch_dim, seq_dim))
 
@@ -59,7 +55,7 @@ def _unravel(indices: np.ndarray, dims: np.ndarray) -> np.ndarray:
     try:
         return np.stack(np.unravel_index(indices, tuple(dims.tolist()))).astype(indices.dtype)
     except ValueError:
-        raise _cannot(f"index is out of bound as with dims {dims.tolist()}") from None
+        raise invalid_argument(f"index is out of bound as with dims {dims.tolist()}") from None
 
 
 kernels[ops.UNRAVEL] = _unravel

@@ -7,15 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core import dtypes, errors
+from runtime.core import dtypes
 from runtime.core.dtypes import DType
+from runtime.core.errors import invalid_argument
 from runtime.ir.schema import kernels
 from runtime.kernels.accumulation import accumulate
 from runtime.ops import reduction as ops
-
-
-def _cannot(text: str) -> errors.InvalidArgumentError:
-    return errors.InvalidArgumentError(None, None, text)
 
 
 def axes_of(axes: np.ndarray, rank: int) -> tuple[int, ...]:
@@ -23,12 +20,12 @@ def axes_of(axes: np.ndarray, rank: int) -> tuple[int, ...]:
     found = []
     for axis in axes.ravel().tolist():
         if not -rank <= axis < rank:
-            raise _cannot(f"Invalid reduction dimension ({axis} for input with {rank} dimension(s)")
+            raise invalid_argument(f"Invalid reduction dimension ({axis} for input with {rank} dimension(s)")
         if rank:
             found.append(axis % rank)
     if len(set(found)) != len(found):
         twice = next(a for a in found if found.count(a) > 1)
-        raise _cannot(f"Invalid reduction arguments: Axes contains duplicate dimension: {twice}")
+        raise invalid_argument(f"Invalid reduction arguments: Axes contains duplicate dimension: {twice}")
     return tuple(found)
 
 
@@ -95,7 +92,9 @@ def _accumulated(op_name: str, ufunc: Any) -> Callable[..., np.ndarray]:
     def accumulated(x: np.ndarray, axis: np.ndarray, exclusive: bool, reverse: bool) -> np.ndarray:
         position = int(axis.item())
         if not -x.ndim <= position < x.ndim:
-            raise _cannot(f"{op_name}: Expected scan axis in the range [{-x.ndim}, {x.ndim}), but got {position}")
+            raise invalid_argument(
+                f"{op_name}: Expected scan axis in the range [{-x.ndim}, {x.ndim}), but got {position}"
+            )
         moved = np.moveaxis(x, position, 0)
         moved = moved[::-1] if reverse else moved
         if exclusive:
@@ -120,9 +119,9 @@ def _position(find: Callable[..., Any]) -> Callable[..., Any]:
     def position_of_extreme(x: np.ndarray, axis: np.ndarray, output_type: DType) -> Any:
         position = int(axis.item())
         if not -x.ndim <= position < x.ndim:
-            raise _cannot(f"Expected dimension in the range [{-x.ndim}, {x.ndim}), but got {position}")
+            raise invalid_argument(f"Expected dimension in the range [{-x.ndim}, {x.ndim}), but got {position}")
         if x.shape[position] == 0:
-            raise _cannot(f"Reduction axis {position} is empty in shape {list(x.shape)}")
+            raise invalid_argument(f"Reduction axis {position} is empty in shape {list(x.shape)}")
         return np.asarray(find(x, position)).astype(output_type.dtype)
 
     return position_of_extreme
@@ -140,16 +139,18 @@ def _by_id(ufunc: Any, initial: Any = 0) -> Callable[..., np.ndarray]:
 
     def reduced(data: np.ndarray, ids: np.ndarray, num: np.ndarray) -> np.ndarray:
         if data.shape[: ids.ndim] != ids.shape:
-            raise _cannot(f"data.shape = {list(data.shape)} does not start with segment_ids.shape = {list(ids.shape)}")
+            raise invalid_argument(
+                f"data.shape = {list(data.shape)} does not start with segment_ids.shape = {list(ids.shape)}"
+            )
         if num.item() < 0:
-            raise _cannot(f"Input num_segments == {num.item()} must not be negative.")
+            raise invalid_argument(f"Input num_segments == {num.item()} must not be negative.")
         inner = data.shape[ids.ndim :]
         start = initial(data.dtype) if callable(initial) else initial
         result = np.full((int(num.item()), *inner), start, data.dtype)
         flat, where = data.reshape(ids.size, *inner), ids.reshape(-1)
         if (where >= len(result)).any():
             first = int(np.flatnonzero(where >= len(result))[0])
-            raise _cannot(f"segment_ids[{first}] = {int(where[first])} is out of range [0, {len(result)})")
+            raise invalid_argument(f"segment_ids[{first}] = {int(where[first])} is out of range [0, {len(result)})")
         kept = where >= 0
         accumulate(ufunc, result, *((where, flat) if kept.all() else (where[kept], flat[kept])))
         return result
@@ -176,16 +177,16 @@ def _by_sorted_id(ufunc: Any, initial: Any = 0) -> Callable[..., np.ndarray]:
 
     def reduced(data: np.ndarray, ids: np.ndarray) -> np.ndarray:
         if ids.ndim != 1:
-            raise _cannot("segment_ids should be a vector.")
+            raise invalid_argument("segment_ids should be a vector.")
         if data.ndim < 1:
-            raise _cannot("input must be at least rank 1")
+            raise invalid_argument("input must be at least rank 1")
         if len(ids) != len(data):
-            raise _cannot("segment_ids should be the same size as dimension 0 of input.")
+            raise invalid_argument("segment_ids should be the same size as dimension 0 of input.")
         if (np.diff(ids) < 0).any():
-            raise _cannot("segment ids are not increasing")
+            raise invalid_argument("segment ids are not increasing")
         count = int(ids[-1]) + 1 if len(ids) else 0
         if len(ids) and ids[0] < 0:
-            raise _cannot(
+            raise invalid_argument(
                 f"Segment id {ids[0]} out of range [0, {count}), possibly because 'segment_ids' input is not sorted."
             )
         start = initial(data.dtype) if callable(initial) else initial

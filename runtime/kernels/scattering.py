@@ -7,27 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core import errors
+from runtime.core.errors import invalid_argument
 from runtime.core.shapes import dimension_text
 from runtime.ir.schema import kernels
 from runtime.kernels import indexing
 from runtime.ops import scattering as ops
 
 
-def _cannot(text: str) -> errors.InvalidArgumentError:
-    return errors.InvalidArgumentError(None, None, text)
-
-
 def _check_updates(indices: np.ndarray, updates: np.ndarray, shape: Sequence[int]) -> None:
     """Raises an error unless there is an update, of the right shape, for each position."""
     depth = indices.shape[-1] if indices.ndim else 0
     if depth > len(shape):
-        raise _cannot(
+        raise invalid_argument(
             f"The innermost dimension of indices, {depth}, must not be greater than the rank {len(shape)} of the output"
         )
     wanted = (*indices.shape[:-1], *shape[depth:])
     if updates.shape != wanted:
-        raise _cannot(
+        raise invalid_argument(
             f"Outer dimensions of indices and update must match, and inner ones of output and update. Indices shape: "
             f"{dimension_text(indices.shape)}, updates shape: {dimension_text(updates.shape)}, output shape: "
             f"{dimension_text(shape)}: the shape of updates must be {dimension_text(wanted)}"

@@ -9,14 +9,10 @@ import numpy as np
 
 from runtime.core import dtypes, errors
 from runtime.core.dtypes import DType
+from runtime.core.errors import invalid_argument
 from runtime.core.shapes import TensorShape, dimension_text
 from runtime.ir.schema import kernels
 from runtime.ops import shaping as ops
-
-
-def _cannot(text: str) -> errors.InvalidArgumentError:
-    return errors.InvalidArgumentError(None, None, text)
-
 
 kernels[ops.SHAPE] = lambda x, out_type: np.array(x.shape, out_type.dtype)
 kernels[ops.SIZE] = lambda x, out_type: np.array(x.size, out_type.dtype)
@@ -55,18 +51,18 @@ kernels[ops.BITCAST] = _bitcast
 def _reshape(x: np.ndarray, shape: np.ndarray) -> np.ndarray:
     target = tuple(shape.tolist())
     if target.count(-1) > 1:
-        raise _cannot(
+        raise invalid_argument(
             "Only one input size may be -1, not both " + " and ".join(str(i) for i, d in enumerate(target) if d == -1)
         )
     if -1 in target:
         rest = math.prod(d for d in target if d != -1)
         if rest == 0 or x.size % rest:
-            raise _cannot(
+            raise invalid_argument(
                 f"Input to reshape is a tensor with {x.size} values, but the requested shape requires a multiple of "
                 f"{rest}"
             )
     elif math.prod(target) != x.size:
-        raise _cannot(
+        raise invalid_argument(
             f"Input to reshape is a tensor with {x.size} values, but the requested shape has {math.prod(target)}"
         )
     return x.reshape(target)
@@ -77,7 +73,7 @@ kernels[ops.RESHAPE] = _reshape
 
 def _ensure_shape(x: np.ndarray, shape: TensorShape) -> np.ndarray:
     if not shape.is_compatible_with(x.shape):
-        raise _cannot(
+        raise invalid_argument(
             f"Shape of tensor input {dimension_text(x.shape)} is not compatible with expected shape "
             f"{dimension_text(shape.as_list())}."
         )
@@ -90,7 +86,7 @@ kernels[ops.ENSURE_SHAPE] = _ensure_shape
 def _expand_dims(x: np.ndarray, axis: np.ndarray) -> np.ndarray:
     position = int(axis.item())
     if not -x.ndim - 1 <= position <= x.ndim:
-        raise _cannot(f"Tried to expand dim index {position} for tensor with {x.ndim} dimensions.")
+        raise invalid_argument(f"Tried to expand dim index {position} for tensor with {x.ndim} dimensions.")
     return np.expand_dims(x, position)
 
 
@@ -100,9 +96,11 @@ kernels[ops.EXPAND_DIMS] = _expand_dims
 def _squeeze(x: np.ndarray, squeeze_dims: tuple[int, ...]) -> np.ndarray:
     for axis in squeeze_dims:
         if not -x.ndim <= axis < x.ndim:
-            raise _cannot(f"Tried to squeeze dim index {axis} for tensor with {x.ndim} dimensions.")
+            raise invalid_argument(f"Tried to squeeze dim index {axis} for tensor with {x.ndim} dimensions.")
         if x.shape[axis] != 1:
-            raise _cannot(f"Can not squeeze dim[{axis % x.ndim}], expected a dimension of 1, got {x.shape[axis]}")
+            raise invalid_argument(
+                f"Can not squeeze dim[{axis % x.ndim}], expected a dimension of 1, got {x.shape[axis]}"
+            )
     return np.squeeze(x, squeeze_dims or None)
 
 
@@ -112,11 +110,13 @@ kernels[ops.SQUEEZE] = _squeeze
 def _transpose(x: np.ndarray, perm: np.ndarray) -> np.ndarray:
     order = perm.tolist()
     if len(order) != x.ndim:
-        raise _cannot(f"transpose expects a vector of size {x.ndim}. But input(1) is a vector of size {len(order)}")
+        raise invalid_argument(
+            f"transpose expects a vector of size {x.ndim}. But input(1) is a vector of size {len(order)}"
+        )
     places = {d + x.ndim if d < 0 else d for d in order}
     missing = next((d for d in range(x.ndim) if d not in places), None)
     if missing is not None:
-        raise _cannot(f"{missing} is missing from {{{','.join(map(str, order))}}}.")
+        raise invalid_argument(f"{missing} is missing from {{{','.join(map(str, order))}}}.")
     return x.transpose(order)
 
 

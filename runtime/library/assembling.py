@@ -8,8 +8,8 @@ import numpy as np
 
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
+from runtime.core.errors import invalid_argument
 from runtime.ir.values import Tensor, WeakTensor, is_tensor
-from runtime.kernels.assembling import cannot
 from runtime.library import shaping
 from runtime.library.point_wise import elementwise_types
 from runtime.ops import assembling as ops
@@ -178,7 +178,7 @@ def tile(input: Any, multiples: Any, name: str | None = None) -> Any:
     """
     times = convert_to_tensor(multiples) if isinstance(multiples, int) else shaping.shape_tensor(multiples)
     if times.shape.rank not in (1, None):
-        raise cannot(f"Expected multiples to be 1-D, but got shape {times.shape} [Op:Tile]")
+        raise invalid_argument(f"Expected multiples to be 1-D, but got shape {times.shape} [Op:Tile]")
     return apply(ops.TILE, (convert_to_tensor(input), times), NO_ATTRS, name)
 
 

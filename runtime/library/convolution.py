@@ -1,7 +1,5 @@
 """Convolutions over one, two or three spatial dimensions, dilated or in groups."""
 
-# Rows of a table refer to later rows, which mypy cannot follow.
-# mypy: disable-error-code="has-type"
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Elementwise mathematics: one row per function (see `runtime.library.point_wise`)."""
 
-# Rows of a table refer to later rows, which mypy cannot follow.
-# mypy: disable-error-code="has-type"
 from __future__ import annotations
 
 from typing import Any

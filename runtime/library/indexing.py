@@ -1,7 +1,5 @@
 """Reading parts of tensors: slices with Python's notation, gather, masks."""
 
-# Rows of a table refer to later rows, which mypy cannot follow.
-# mypy: disable-error-code="has-type"
 from __future__ import annotations
 
 import builtins
@@ -10,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from runtime.core import dtypes
+from runtime.core.dtypes import INDEX
 from runtime.ir.values import EagerTensor, SymbolicTensor, Tensor, is_tensor
 from runtime.library import assembling, logic, scattering, shaping
 from runtime.library.point_wise import elementwise_types
 from runtime.ops import indexing as ops
 from runtime.ops.assembling import REPEATED
-from runtime.ops.indexing import INDEX
 from runtime.tensor.conversion import convert_to_tensor, literal
 from runtime.tensor.dispatch import NO_ATTRS, apply
 

@@ -1,7 +1,5 @@
 """Linear algebra on matrices in the last two dimensions: inverse, determinant, decompositions, bands and diagonals."""
 
-# Rows of a table refer to later rows, which mypy cannot follow.
-# mypy: disable-error-code="has-type"
 from __future__ import annotations
 
 from typing import Any

@@ -1,7 +1,5 @@
 """Functions of neural networks: activations, softmax and its losses, normalisation, dropout."""
 
-# Rows of a table refer to later rows, which mypy cannot follow.
-# mypy: disable-error-code="has-type"
 from __future__ import annotations
 
 from typing import Any

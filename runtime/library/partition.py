@@ -1,7 +1,5 @@
 """Taking tensors apart by what another tensor says, and putting them together: partitions, sequences, blocks, bins."""
 
-# Rows of a table refer to later rows, which mypy cannot follow.
-# mypy: disable-error-code="has-type"
 from __future__ import annotations
 
 from typing import Any

@@ -1,7 +1,5 @@
 """Pooling: the maximum or the mean of each window, with gradients."""
 
-# Rows of a table refer to later rows, which mypy cannot follow.
-# mypy: disable-error-code="has-type"
 from __future__ import annotations
 
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Random numbers of further distributions, stateful and stateless."""
 
-# Rows of a table refer to later rows, which mypy cannot follow.
-# mypy: disable-error-code="has-type"
 from __future__ import annotations
 
 from typing import Any

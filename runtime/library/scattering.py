@@ -1,7 +1,5 @@
 """Writing parts of tensors by index: `scatter_nd`, and updates of some elements of a tensor."""
 
-# Rows of a table refer to later rows, which mypy cannot follow.
-# mypy: disable-error-code="has-type"
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Solving linear equations, factorising, and functions of matrices, on the last two dimensions."""
 
-# Rows of a table refer to later rows, which mypy cannot follow.
-# mypy: disable-error-code="has-type"
 from __future__ import annotations
 
 from typing import Any

@@ -11,8 +11,6 @@ from runtime.ops import sorting as ops
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
 
-INDEX = (dtypes.int32, dtypes.int64)
-
 
 def argsort(
     values: Any, axis: int = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None

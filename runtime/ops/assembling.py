@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.core import dtypes, shapes
+from runtime.core import shapes
+from runtime.core.dtypes import INDEX
 from runtime.core.shapes import TensorShape, dimension_text
 from runtime.ir.schema import FOLDED, op
 from runtime.ir.static_value import constant_int, constant_shape, constant_value
 from runtime.ops.shape_rules import normal_axis, same
-
-INDEX = (dtypes.int32, dtypes.int64)
 
 
 def _concat_shape(*operands: Any) -> TensorShape:

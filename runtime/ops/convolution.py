@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from runtime.core import dtypes, shapes
-from runtime.core.dtypes import FLOATING
+from runtime.core import shapes
+from runtime.core.dtypes import FLOATING, INDEX
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import op
 from runtime.ir.static_value import constant_shape
@@ -49,7 +49,6 @@ def _shape(x: Any, filters: Any, strides: Any, padding: Any, dilations: Any) -> 
     return TensorShape([x.shape[0], *sizes, filters.shape[-1]])
 
 
-_INDEX = (dtypes.int32, dtypes.int64)
 _FORWARD = "input: T, filter: T; strides: ints, padding: any, dilations: ints -> T"
 _TO_INPUT = "input_sizes: Tshape, filter: T, out_backprop: T; strides: ints, padding: any, dilations: ints -> T"
 _TO_FILTER = "input: T, filter_sizes: Tshape, out_backprop: T; strides: ints, padding: any, dilations: ints -> T"
@@ -64,8 +63,8 @@ def _of_filter(x: Any, sizes: Any, g: Any, **attrs: Any) -> Any:
 
 
 CONV2D = op("Conv2D", _FORWARD, shapes=_shape, T=FLOATING)
-CONV2D_TO_INPUT = op("Conv2DBackpropInput", _TO_INPUT, shapes=_of_input, T=FLOATING, Tshape=_INDEX)
-CONV2D_TO_FILTER = op("Conv2DBackpropFilter", _TO_FILTER, shapes=_of_filter, T=FLOATING, Tshape=_INDEX)
+CONV2D_TO_INPUT = op("Conv2DBackpropInput", _TO_INPUT, shapes=_of_input, T=FLOATING, Tshape=INDEX)
+CONV2D_TO_FILTER = op("Conv2DBackpropFilter", _TO_FILTER, shapes=_of_filter, T=FLOATING, Tshape=INDEX)
 CONV3D = op("Conv3D", _FORWARD, shapes=_shape, T=FLOATING)
-CONV3D_TO_INPUT = op("Conv3DBackpropInputV2", _TO_INPUT, shapes=_of_input, T=FLOATING, Tshape=_INDEX)
-CONV3D_TO_FILTER = op("Conv3DBackpropFilterV2", _TO_FILTER, shapes=_of_filter, T=FLOATING, Tshape=_INDEX)
+CONV3D_TO_INPUT = op("Conv3DBackpropInputV2", _TO_INPUT, shapes=_of_input, T=FLOATING, Tshape=INDEX)
+CONV3D_TO_FILTER = op("Conv3DBackpropFilterV2", _TO_FILTER, shapes=_of_filter, T=FLOATING, Tshape=INDEX)

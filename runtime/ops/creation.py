@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from runtime.core import dtypes, errors, shapes
+from runtime.core.dtypes import INDEX
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import FOLDED, op
 from runtime.ir.static_value import constant_int, constant_shape, constant_value
 
-INDEX = (dtypes.int32, dtypes.int64)
 FILL = op(
     "Fill",
     "dims: index_type, value: T -> T",

@@ -6,14 +6,13 @@ import builtins
 from collections.abc import Sequence
 from typing import Any
 
-from runtime.core import dtypes, shapes
+from runtime.core import shapes
+from runtime.core.dtypes import INDEX
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import FOLDED, op
 from runtime.ir.static_value import constant_int, constant_shape, constant_value
 from runtime.ir.values import SymbolicTensor
 from runtime.ops.shape_rules import normal_axis, same
-
-INDEX = (dtypes.int32, dtypes.int64)
 
 
 def what_is_out_of_range(shape: Sequence[int | None], index: tuple[Any, ...]) -> str:

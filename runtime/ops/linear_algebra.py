@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from runtime.core import dtypes, shapes
+from runtime.core.dtypes import INDEX
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import op
 from runtime.ops.shape_rules import same
 
-INDEX = (dtypes.int32, dtypes.int64)
 SOLVABLE = frozenset({dtypes.float32, dtypes.float64, dtypes.complex64, dtypes.complex128})
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.core import dtypes, shapes
+from runtime.core import shapes
+from runtime.core.dtypes import INDEX
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import op
 from runtime.ir.static_value import constant_value
-
-INDEX = (dtypes.int32, dtypes.int64)
 
 
 def _pad_shape(x: Any, paddings: Any, *rest: Any, **attrs: Any) -> TensorShape:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.core import dtypes, shapes
+from runtime.core import shapes
+from runtime.core.dtypes import INDEX
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.ir.schema import op
 from runtime.ir.static_value import constant_shape, constant_value
 from runtime.ops.shape_rules import same
-
-INDEX = (dtypes.int32, dtypes.int64)
 
 
 def _partition_shape(data: Any, partitions: Any, num_partitions: int) -> list[TensorShape]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.core import dtypes
+from runtime.core.dtypes import INDEX
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import Effect, op
 from runtime.ir.static_value import constant_shape
 from runtime.ops.shape_rules import same
-
-INDEX = (dtypes.int32, dtypes.int64)
 
 
 def given_shape(shape: Any, *rest: Any, **attrs: Any) -> TensorShape:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.core import dtypes, shapes
-from runtime.core.dtypes import NUMBER, REAL, DType
+from runtime.core.dtypes import INDEX, NUMBER, REAL, DType
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import FOLDED, TOTAL_IF_FIT, op
 from runtime.ir.static_value import constant_int
 from runtime.ops.shape_rules import normal_axis, reduction, same
 
-INDEX = (dtypes.int32, dtypes.int64)
 _REDUCTION = "input: T, reduction_indices: Tidx; keep_dims: bool = False -> T"
 SUM = op("Sum", _REDUCTION, shapes=reduction, T=NUMBER, Tidx=INDEX, tags=TOTAL_IF_FIT)
 MEAN = op("Mean", _REDUCTION, shapes=reduction, T=NUMBER, Tidx=INDEX, tags=TOTAL_IF_FIT)

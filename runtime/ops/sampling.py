@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.core.dtypes import REAL
+from runtime.core.dtypes import INDEX, REAL
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import Effect, op
 from runtime.ir.static_value import constant_shape
 from runtime.ops import randomness
-from runtime.ops.randomness import INDEX
 from runtime.ops.shape_rules import same
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.core import dtypes
+from runtime.core.dtypes import INDEX
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import op
 from runtime.ir.static_value import constant_shape
-
-INDEX = (dtypes.int32, dtypes.int64)
 
 
 def _scattered(tensor: Any, indices: Any, updates: Any) -> TensorShape:

@@ -6,13 +6,12 @@ import math
 from typing import Any
 
 from runtime.core import dtypes, shapes
-from runtime.core.dtypes import NUMBER, DType
+from runtime.core.dtypes import INDEX, NUMBER, DType
 from runtime.core.shapes import TensorShape, dimension_text
 from runtime.ir.schema import FOLDED, TOTAL, TOTAL_IF_FIT, op
 from runtime.ir.static_value import constant_int, constant_shape, constant_value
 from runtime.ops.shape_rules import normal_axis, same, scalar
 
-INDEX = (dtypes.int32, dtypes.int64)
 SHAPE = op("Shape", "input: T -> out_type", shapes=lambda x, out_type: [x.shape.rank], tags=TOTAL)
 SIZE = op("Size", "input: T -> out_type", shapes=scalar, tags=TOTAL)
 RANK = op("Rank", "input: T -> int32", shapes=scalar, tags=TOTAL)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runtime.core.garbage import not_collected
+from autograph.garbage import not_collected
 from runtime.ir.graph import Graph
 from runtime.passes.constants import fold_constants
 from runtime.passes.hoisting import hoist_loop_invariants
