@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.layout import circles, graph_of
+from tests.layout import ROOT, circles, graph_of, modules
 
 #: The packages, each of which imports only those before it. `runtime` itself is above all.
 LAYERS = (
@@ -40,3 +40,8 @@ def test_public_namespaces_are_imported_by_the_package_alone() -> None:
         and any(t.startswith("runtime.api") for t in targets)
     }
     assert users == set()
+
+
+def test_every_folder_of_modules_is_a_package() -> None:
+    folders = {path.parent for package in ("autograph", "runtime") for path in modules(package).values()}
+    assert [str(f.relative_to(ROOT)) for f in sorted(folders) if not (f / "__init__.py").exists()] == []
