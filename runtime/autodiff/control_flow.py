@@ -23,6 +23,7 @@ from runtime.ir.rewrite import rewrite, unchanged
 from runtime.ir.schema import Effect, declare
 from runtime.ir.structure import CALL, CALLS, CONDITIONALS, LOOPS, STATELESS_CALL, SWITCHES, by_effects
 from runtime.ir.values import SymbolicTensor
+from runtime.ir.views import Call, Conditional, Loop, carried_places
 from runtime.state.stacks import ADD_VARIANTS, EMPTY, EMPTY_STACK, POP, PUSH, STACK_NOT_EMPTY, VARIANT
 from runtime.tensor.dispatch import apply
 
@@ -33,7 +34,7 @@ from runtime.tensor.dispatch import apply
 def _call(record: Any, *given: Any) -> Sequence[Any]:
     node = record.outputs[0].node
     positions = tuple([i for i, g in enumerate(given) if g is not None])
-    derived = differentiate(node.regions[0], positions)
+    derived = differentiate(Call(node).body, positions)
     added = derived.forward.outputs[len(node.outputs) :]
     node = extend(node, [derived.forward], added)
     arguments = [dense(g) for g in given if g is not None] + _residuals(derived, node)
@@ -61,7 +62,8 @@ def _conditional(record: Any, *given: Any) -> Sequence[Any]:
     node = record.outputs[0].node
     positions = tuple([i for i, g in enumerate(given) if g is not None])
     branches = [differentiate(region, positions) for region in node.regions]
-    operands = node.inputs[1:]
+    choice = Conditional(node)
+    operands = choice.passed
     needed = [i for i in range(len(operands)) if any(b.needs[i] is not None for b in branches)]
     if not needed:
         return [None] * len(node.inputs)
@@ -91,12 +93,12 @@ def _conditional(record: Any, *given: Any) -> Sequence[Any]:
         for k in range(len(needed))
     ]
     if node.op in CONDITIONALS:
-        values = graph_regions.add_conditional(node.inputs[0], traced[0], traced[1], types)
+        values = graph_regions.add_conditional(choice.decision, traced[0], traced[1], types)
     else:
-        values = graph_regions.add_switch(node.inputs[0], traced, types)
+        values = graph_regions.add_switch(choice.decision, traced, types)
     gradients: list[Any] = [None] * len(node.inputs)
     for i, value in zip(needed, values, strict=True):
-        gradients[i + 1] = value
+        gradients[choice.skipped + i] = value
     return gradients
 
 
@@ -162,18 +164,16 @@ VARIABLE_ZEROS = declare(
 @structured(*LOOPS)
 def _loop(record: Any, *given: Any) -> Sequence[Any]:
     node = record.outputs[0].node
-    bounded = int(bool(node.attrs.get("bounded")))
-    count = node.attrs["carried"]
-    body = node.regions[1]
-    active = _active(body, bounded, count, [i for i, g in enumerate(given) if g is not None])
-    derived = differentiate(body, tuple(active), frozenset(bounded + i for i in active))
-    first_invariant = bounded + count
-    invariants = [i for i in range(first_invariant, len(body.inputs)) if derived.needs[i] is not None]
-    outside = node.inputs
+    loop = Loop(node)
+    body, outside = loop.body, loop.inputs
+    active = _active(loop, [i for i, g in enumerate(given) if g is not None])
+    places = [loop.carried[i] for i in active]
+    derived = differentiate(body, tuple(active), frozenset(places))
+    invariants = [i for i in range(loop.fixed, len(body.inputs)) if derived.needs[i] is not None]
     initial = [zeros_like(node.outputs[i]) if given[i] is None else dense(given[i]) for i in active]
     initial += [_zero(outside[i], i, [derived]) for i in invariants]
-    node, pushed = _extended_loop(node, derived, bounded, count)
-    specs = [TensorSpec(body.inputs[bounded + i].shape, body.inputs[bounded + i].dtype) for i in active]
+    node, pushed = _extended_loop(loop, derived)
+    specs = [TensorSpec(body.inputs[i].shape, body.inputs[i].dtype) for i in places]
     specs += [TensorSpec(x.shape, x.dtype) for x in initial[len(active) :]]
     popped = tuple([TensorSpec(x.shape, x.dtype) for x in pushed])
     names = {key(x): i for i, x in enumerate(pushed)}
@@ -182,7 +182,7 @@ def _loop(record: Any, *given: Any) -> Sequence[Any]:
         stack, *values = apply(POP, (stack,), {"specs": popped})
         residuals = []
         for kind, i in derived.residuals:
-            if kind == "input" and i >= first_invariant:
+            if kind == "input" and i >= loop.fixed:
                 residuals.append(outside[i])
             else:
                 x = (derived.forward.inputs if kind == "input" else derived.forward.outputs)[i]
@@ -193,7 +193,7 @@ def _loop(record: Any, *given: Any) -> Sequence[Any]:
             apply(ADD_VARIANTS, (total, gradients[i])) if total.dtype is dtypes.variant else total + gradients[i]
             for total, i in zip(state[len(active) :], invariants, strict=True)
         ]
-        return [stack, *[gradients[bounded + i] for i in active], *totals]
+        return [stack, *[gradients[i] for i in places], *totals]
 
     types = [VARIANT, *specs]
     backward = trace_region(step, types, f"gradient_of_{body.name}")
@@ -201,44 +201,41 @@ def _loop(record: Any, *given: Any) -> Sequence[Any]:
     test = trace_region(lambda stack, *_: [apply(STACK_NOT_EMPTY, (stack,))], types, "not_empty")
     test.graph.outputs = test.results
     operands = (list(test.operands), list(backward.operands))
-    values = graph_regions.add_loop(test.graph, backward.graph, operands, [node.outputs[count], *initial], types)
+    values = graph_regions.add_loop(test.graph, backward.graph, operands, [node.outputs[loop.count], *initial], types)
     gradients: list[Any] = [None] * len(outside)
-    for place, value in zip([bounded + i for i in active] + invariants, values[1:], strict=True):
+    for place, value in zip(places + invariants, values[1:], strict=True):
         gradients[place] = value
     # Since the loop was recorded it may have been extended with carried stacks.
-    recorded = record.attrs["carried"]
-    del gradients[bounded + recorded : bounded + count]
+    del gradients[carried_places(record.attrs).stop : loop.fixed]
     return gradients
 
 
-def _active(body: Graph, bounded: int, count: int, given: Sequence[int]) -> list[int]:
+def _active(loop: Loop, given: Sequence[int]) -> list[int]:
     """The carried values that have a cotangent, in the first backward iteration or a later one."""
     active: set[int] = set()
     new = set(given)
     while new - active:
         active |= new
-        reached = {key(body.outputs[i]) for i in active}
-        for node in reversed(body.nodes):
+        reached = {key(loop.body.outputs[i]) for i in active}
+        for node in reversed(loop.body.nodes):
             if any(key(y) in reached for y in node.outputs):
                 reached.update([key(x) for x in node.inputs if is_differentiable(x.dtype)])
         new = {
-            i
-            for i, x in enumerate(body.inputs[bounded : bounded + count])
-            if key(x) in reached and is_differentiable(x.dtype)
+            i for i, x in enumerate(loop.operands(loop.body.inputs)) if key(x) in reached and is_differentiable(x.dtype)
         }
     return sorted(active)
 
 
-def _extended_loop(node: Node, derived: Derived, bounded: int, count: int) -> tuple[Node, list[Any]]:
+def _extended_loop(loop: Loop, derived: Derived) -> tuple[Node, list[Any]]:
     """The loop with one more carried value, the stack of residuals; and what an iteration pushes, in its body."""
-    place = bounded + count
+    place, node = loop.fixed, loop.node
     pushed: dict[Any, Any] = {}
     for kind, i in derived.residuals:
         if kind == "input" and i >= place:
             continue
         x = (derived.forward.inputs if kind == "input" else derived.forward.outputs)[i]
         pushed[key(x)] = x
-    test = rewrite(node.regions[0], unchanged, node.graph)
+    test = rewrite(loop.test, unchanged, node.graph)
     body = rewrite(derived.forward, unchanged, node.graph)
     inner = {key(x): y for x, y in zip(derived.forward.inputs, body.inputs, strict=True)}
     inner |= {key(x): y for x, y in zip(derived.forward.outputs, body.outputs, strict=True)}
@@ -247,12 +244,12 @@ def _extended_loop(node: Node, derived: Derived, bounded: int, count: int) -> tu
             region.inputs.insert(place, region.placeholder(VARIANT, "stack"))
     with body.as_default():
         top = apply(PUSH, (body.inputs[place], *[inner[k] for k in pushed]))
-    body.outputs = [*body.outputs[:count], top]
+    body.outputs = [*body.outputs[: loop.count], top]
     test.seal()
     body.seal()
     graph = node.graph
     empty = Node(graph, EMPTY_STACK, graph.unique_name("EmptyStack"), [], {}, (), node.location)
     empty.outputs = [SymbolicTensor(empty, 0, VARIANT.dtype, VARIANT.shape)]
     inputs = [*node.inputs[:place], empty.outputs[0], *node.inputs[place:]]
-    attrs = {**node.attrs, "carried": count + 1}
+    attrs = {**node.attrs, "carried": loop.count + 1}
     return extend(node, [test, body], [VARIANT], inputs, attrs, [empty]), list(pushed.values())

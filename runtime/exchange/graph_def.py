@@ -23,6 +23,7 @@ from runtime.core.shapes import SCALAR, TensorShape
 from runtime.exchange.protobuf import Message
 from runtime.ir.graph import Graph, Node
 from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, OBSERVED, SWITCHES, effects_of, effects_of_graph
+from runtime.ir.views import Loop, view
 
 
 class GraphDef(Message, fields="node: repeated NodeDef = 1; library: FunctionDefLibrary = 2; versions: VersionDef = 4"):
@@ -201,11 +202,7 @@ def _tensor_name(tensor: Any) -> str:
 
 def _counters(node: Node) -> int:
     """How many outputs a node has in front of ours: a bounded loop has its counter and its limit."""
-    return 2 if _is_bounded(node) else 0
-
-
-def _is_bounded(node: Node) -> bool:
-    return node.op in LOOPS and bool(node.attrs.get("bounded"))
+    return 2 * Loop(node).bounded if node.op in LOOPS else 0
 
 
 def _node_defs(node: Node, naming: Naming, captured: Mapping[int, Any] = {}) -> list[NodeDef]:
@@ -215,7 +212,7 @@ def _node_defs(node: Node, naming: Naming, captured: Mapping[int, Any] = {}) -> 
         return [_constant(node.name, constant)]
     inputs = [naming(x) for x in node.inputs]
     before = []
-    if _is_bounded(node):
+    if _counters(node):
         before = [_constant(f"{node.name}/loop_counter", np.array(0, np.int32))]
         inputs = [f"{node.name}/loop_counter{':output:0' if naming is not _tensor_name else ''}", *inputs]
     inputs += [f"^{other.name}" for other in node.control_inputs]
@@ -283,8 +280,8 @@ def _conditional_attrs(node: Node) -> dict[str, AttrValue]:
     return {
         "then_branch": then,
         "else_branch": orelse,
-        "Tcond": attr_value(node.inputs[0].dtype),
-        "Tin": attr_value([x.dtype for x in node.inputs[1:]]),
+        "Tcond": attr_value(view(node).decision.dtype),
+        "Tin": attr_value([x.dtype for x in view(node).passed]),
         "Tout": attr_value([x.dtype for x in node.outputs]),
         "output_shapes": attr_value([x.shape for x in node.outputs]),
         "_lower_using_switch_merge": attr_value(True),
@@ -296,7 +293,7 @@ def _switch_attrs(node: Node) -> dict[str, AttrValue]:
     branches = [NameAttrList(name=name) for name, _ in _functions_of(node)]
     return {
         "branches": AttrValue(list=ListValue(func=branches)),
-        "Tin": attr_value([x.dtype for x in node.inputs[1:]]),
+        "Tin": attr_value([x.dtype for x in view(node).passed]),
         "Tout": attr_value([x.dtype for x in node.outputs]),
         "output_shapes": attr_value([x.shape for x in node.outputs]),
         "_lower_using_switch_merge": attr_value(True),
@@ -306,9 +303,8 @@ def _switch_attrs(node: Node) -> dict[str, AttrValue]:
 
 def _loop_attrs(node: Node) -> dict[str, AttrValue]:
     test, body = (_function_value(name) for name, _ in _functions_of(node))
-    bounded, carried = _is_bounded(node), node.attrs["carried"]
-    values = [*node.outputs[:carried], *node.inputs[bounded + carried :]]
-    counters = 2 * bounded
+    loop, counters = Loop(node), _counters(node)
+    values = [*loop.results, *loop.invariants]
     return {
         "cond": test,
         "body": body,
@@ -427,7 +423,7 @@ def _function_def(name: str, node: Node, position: int) -> FunctionDef:
     """The definition of a region of `node`."""
     function = _Function(node.regions[position])
     if node.op in LOOPS:
-        function.complete_loop(_is_bounded(node), node.attrs["carried"], is_body=position == 1)
+        function.complete_loop(Loop(node), is_body=position == 1)
     return function.definition(name)
 
 
@@ -460,12 +456,12 @@ class _Function:
             return f"{tensor.node.name}:{names[tensor.index]}:0"
         return f"{tensor.node.name}:{names[0]}:{tensor.index + _counters(tensor.node)}"
 
-    def complete_loop(self, bounded: bool, carried: int, is_body: bool) -> None:
+    def complete_loop(self, loop: Loop, is_body: bool) -> None:
         """Makes the test or body of a loop what TensorFlow wants of one."""
-        invariants = [(name, dtype) for name, dtype, _ in self.inputs[bounded + carried :]]
+        invariants = [(name, dtype) for name, dtype, _ in self.inputs[loop.fixed :]]
         if is_body:
-            self.outputs = [*self.outputs[:carried], *invariants]
-        if not bounded:
+            self.outputs = [*self.outputs[: loop.count], *invariants]
+        if not loop.bounded:
             return
         counter = self.inputs[0][0]
         limit = self._argument("maximum_iterations", dtypes.int32, SCALAR)

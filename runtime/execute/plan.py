@@ -29,7 +29,8 @@ from runtime.core.dtypes import DType
 from runtime.execute.failures import RaisedByProgram, explained
 from runtime.execute.infix import infix
 from runtime.ir.graph import Graph, Node
-from runtime.ir.structure import CONDITIONALS, LOOPS, SWITCHES
+from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, SWITCHES
+from runtime.ir.views import Call, Conditional, Loop
 
 #: Values known to be smaller than this many elements are not deleted before the plan ends: it would only cost time.
 SMALL = 4096
@@ -344,14 +345,14 @@ def _emit_nothing(writer: _Writer, node: Node) -> None:
 
 
 def _emit_if(writer: _Writer, node: Node) -> None:
-    condition, *arguments = [writer.read(x) for x in node.inputs]
+    choice = Conditional(node, [writer.read(x) for x in node.inputs])
     names = writer.outputs(node)
-    then, orelse = node.regions
-    writer.line(f"if {condition}:")
-    _emit_branch(writer, node, then, arguments, names)
+    then, orelse = choice.regions
+    writer.line(f"if {choice.decision}:")
+    _emit_branch(writer, node, then, choice.passed, names)
     position = len(writer.lines)
     writer.line("else:")
-    if _emit_branch(writer, node, orelse, arguments, names) == 0:
+    if _emit_branch(writer, node, orelse, choice.passed, names) == 0:
         del writer.lines[position:], writer.nodes[position:]
 
 
@@ -370,30 +371,28 @@ def _emit_branch(writer: _Writer, node: Node, region: Graph, arguments: Sequence
 
 
 def _emit_case(writer: _Writer, node: Node) -> None:
-    index, *arguments = [writer.read(x) for x in node.inputs]
+    choice = Conditional(node, [writer.read(x) for x in node.inputs])
     names = writer.outputs(node)
-    last = len(node.regions) - 1
-    for position, region in enumerate(node.regions):
+    last = len(choice.regions) - 1
+    for position, region in enumerate(choice.regions):
         # An index out of range takes the last branch, as in TensorFlow.
-        test = f"{index} == {position}"
+        test = f"{choice.decision} == {position}"
         word = "if" if position == 0 else "elif"
         writer.line(f"{word} {test}:" if position < last else ("else:" if last else "if True:"))
-        _emit_branch(writer, node, region, arguments, names)
+        _emit_branch(writer, node, region, choice.passed, names)
 
 
 def _emit_while(writer: _Writer, node: Node) -> None:
-    test, body = node.regions
-    bounded = bool(node.attrs.get("bounded"))
-    carried = node.attrs["carried"]
-    given = [writer.read(x) for x in node.inputs]
+    loop = Loop(node, [writer.read(x) for x in node.inputs])
     state = writer.outputs(node)
-    writer.assign(state, given[bounded : bounded + carried])
-    arguments = [*state, *given[bounded + carried :]]
-    always = test.outputs[0].node.type == "Const" and bool(test.outputs[0].node.attrs["value"].all())
-    if bounded:
+    writer.assign(state, loop.initial)
+    arguments = [*state, *loop.invariants]
+    condition = loop.test.outputs[0].node
+    always = condition.type == "Const" and bool(condition.attrs["value"].all())
+    if loop.bounded:
         counter = writer.local(f"{node.name}_counter")
-        writer.line(f"for {counter} in range(int({given[0]})):")
-        if any(id(x) == id(region.inputs[0]) for region in node.regions for x in _uses(region)):
+        writer.line(f"for {counter} in range(int({loop.limit})):")
+        if any(id(x) == id(region.inputs[0]) for region in loop.regions for x in _uses(region)):
             writer.depth += 1
             writer.line(f"{counter} = as_int32({counter})")
             writer.depth -= 1
@@ -402,11 +401,11 @@ def _emit_while(writer: _Writer, node: Node) -> None:
         writer.line("while True:")
     head = len(writer.lines) - 1
     if not always:
-        _emit_test(writer, node, test, arguments, None if bounded else head)
-    results = writer.block(body, arguments)
+        _emit_test(writer, node, loop.test, arguments, None if loop.bounded else head)
+    results = writer.block(loop.body, arguments)
     writer._node = node
     writer.depth += 1
-    writer.assign(state, results[:carried])
+    writer.assign(state, results[: loop.count])
     if len(writer.lines) == head + 1:
         writer.line("pass")
     writer.depth -= 1
@@ -436,7 +435,7 @@ def _uses(region: Graph) -> list[Any]:
 
 
 def _emit_call(writer: _Writer, node: Node) -> None:
-    (body,) = node.regions
+    body = Call(node).body
     run = writer.called.get(id(body))
     if run is None:
         code, parts = _compiled(body, body.name, writer.called)
@@ -472,6 +471,5 @@ EMITTERS: dict[str, Callable[[_Writer, Node], None]] = {
     **{op.name: _emit_if for op in CONDITIONALS},
     **{op.name: _emit_case for op in SWITCHES},
     **{op.name: _emit_while for op in LOOPS},
-    "PartitionedCall": _emit_call,
-    "StatefulPartitionedCall": _emit_call,
+    **{op.name: _emit_call for op in CALLS},
 }

@@ -9,6 +9,7 @@ from runtime.core.dtypes import resource
 from runtime.ir.graph import Graph, Node
 from runtime.ir.schema import Effect
 from runtime.ir.structure import CALLS, STATELESS
+from runtime.ir.views import view
 
 #: What nodes with the effect OUTPUT have in common: the world outside.
 _WORLD = "world"
@@ -52,13 +53,13 @@ def _touched(node: Node) -> Iterator[tuple[Hashable, bool]]:
                 yield id(x), bool(effects & Effect.WRITE)
     if effects & Effect.OUTPUT:
         yield _WORLD, True
+    passed = view(node).passed if node.regions else ()
     for region in node.regions:
-        offset = len(node.inputs) - len(region.inputs)
         for place, writes in _touched_by_function(region) if node.op in CALLS else _touched_in(region):
             if place is None:
                 yield _WORLD, writes
-            elif offset + place >= 0:
-                yield id(node.inputs[offset + place]), writes
+            else:
+                yield id(passed[place]), writes
 
 
 def _touched_in(region: Graph) -> Iterator[tuple[int | None, bool]]:

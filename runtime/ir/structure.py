@@ -1,16 +1,7 @@
 """The operations that give a graph its structure: inputs, conditionals, loops, calls. They have regions, not kernels.
 
-The inputs of a node, and those of its regions:
-
-- `If`, `StatelessIf`: a condition, then n values; regions `then` and `else`, each of the n values.
-- `Case`, `StatelessCase`: an index, then n values; a region per branch, each of the n values.
-- `While`, `StatelessWhile`: what is carried, then invariants; regions `test` and `body` of the same. The output of
-  `test` says whether to go on, those of `body` are the next values of what is carried.
-- the same with `bounded=True`: a limit in front; the regions have in its place how often the loop has run already.
-- `PartitionedCall`, `StatefulPartitionedCall`: arguments, then captured values; the called function, of the same.
-
-A loop has as many outputs as its attribute `carried` says; a bounded one runs at most `limit` times. The names without
-`Stateless` are used when a region does something besides computing.
+`runtime.ir.views` says what their inputs are. The names without `Stateless` are used when a region does something
+besides computing.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from runtime.ir.rewrite import rewrite, splice
 from runtime.ir.schema import OPS
 from runtime.ir.structure import CONDITIONALS
 from runtime.ir.values import SymbolicTensor
+from runtime.ir.views import Conditional
 
 #: Results with more elements are left to be computed: holding them all at once could exhaust memory.
 LARGEST = 1 << 16
@@ -38,7 +39,7 @@ def fold_constants(graph: Graph) -> Graph:
         if node.op in CONDITIONALS:
             if not values:
                 return None
-            return splice(node.regions[0 if values[0] else 1], inputs[1:], target, visit)
+            return splice(node.regions[0 if values[0] else 1], Conditional(node, inputs).passed, target, visit)
         if len(values) != len(inputs) or not inputs or node.regions or node.op.effects or not node.outputs:
             return None
         return _folded(node, values, target)

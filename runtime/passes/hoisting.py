@@ -10,6 +10,7 @@ from runtime.ir.graph import Graph, Node
 from runtime.ir.rewrite import copy_node, new_node, rewrite, splice, unchanged
 from runtime.ir.schema import TOTAL, TOTAL_IF_FIT
 from runtime.ir.structure import LOOPS
+from runtime.ir.views import Loop
 
 
 def hoist_loop_invariants(graph: Graph) -> Graph:
@@ -22,23 +23,17 @@ def _visit(node: Node, inputs: list[Any], target: Graph) -> Sequence[Any] | None
         return None
     # Inner loops first: what leaves them may leave this one too.
     regions = [rewrite(region, _visit, target) for region in node.regions]
-    leading = node.attrs["carried"] + bool(node.attrs.get("bounded"))
+    loop = Loop(node, inputs)
     extra: list[Any] = []  # what moved out, in the order in which it becomes inputs of the regions
-    hoisted = [_leave(region, leading, inputs, target, extra) for region in regions]
-    if not extra:
-        return _with_regions(node, inputs, target, regions)
-    final = [_without(region, moved, extra, target) for region, moved in zip(regions, hoisted, strict=True)]
-    return _with_regions(node, [*inputs, *extra], target, final)
+    hoisted = [_leave(region, loop, target, extra) for region in regions]
+    if extra:
+        regions = [_without(region, moved, extra, target) for region, moved in zip(regions, hoisted, strict=True)]
+    return new_node(target, node, [*inputs, *extra], regions, node.outputs).outputs
 
 
-def _with_regions(node: Node, inputs: list[Any], target: Graph, regions: list[Graph]) -> list[Any]:
-    return new_node(target, node, inputs, regions, node.outputs).outputs
-
-
-def _leave(region: Graph, leading: int, inputs: list[Any], target: Graph, extra: list[Any]) -> dict[int, Any]:
+def _leave(region: Graph, loop: Loop, target: Graph, extra: list[Any]) -> dict[int, Any]:
     """Copies what is invariant in `region` to `target`; returns what its outputs are there, by identity."""
-    invariants = len(region.inputs) - leading
-    outside = dict(zip(map(id, region.inputs[leading:]), inputs[len(inputs) - invariants :], strict=True))
+    outside = dict(zip(map(id, region.inputs[loop.fixed :]), loop.invariants, strict=True))
     moved: dict[int, Any] = {}
     for node in region.nodes:
         if node.type == "Const":

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.ir.graph import Graph, Node
-from runtime.ir.structure import CALLS, LOOPS, OBSERVED, effects_of
+from runtime.ir.structure import CALLS, OBSERVED, effects_of
+from runtime.ir.views import view
 
 
 def prune(graph: Graph) -> Graph:
@@ -43,15 +44,12 @@ def _prune_regions(node: Node) -> None:
     for region in node.regions:
         needed = {id(x) for other in region.nodes for x in other.inputs} | {id(x) for x in region.outputs}
         used.update([i for i, x in enumerate(region.inputs) if id(x) in needed])
-    count = len(node.regions[0].inputs)
-    if node.op in LOOPS:
-        used.update(range(node.attrs["carried"] + bool(node.attrs.get("bounded"))))
-    unused = [i for i in range(count) if i not in used]
+    viewed = view(node)
+    used.update(range(viewed.fixed))
+    unused = [i for i in range(len(viewed.passed)) if i not in used]
     if not unused:
         return
-    # The inputs of the node that are not the regions' (a condition, a limit) come first; the others end alike.
-    offset = len(node.inputs) - count
-    dropped = {offset + i for i in unused}
+    dropped = {viewed.skipped + i for i in unused}
     node.inputs = [x for i, x in enumerate(node.inputs) if i not in dropped]
     for region in node.regions:
         gone = {id(region.inputs[i].node) for i in unused}

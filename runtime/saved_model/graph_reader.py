@@ -30,6 +30,7 @@ from runtime.ir.ordering import add_control_edges
 from runtime.ir.printing import region_titles
 from runtime.ir.structure import CALLS
 from runtime.ir.values import SymbolicTensor
+from runtime.ir.views import view
 from runtime.kernels.randomness import Stream
 from runtime.saved_model.damage import DamagedError
 from runtime.saved_model.graph_text import FORMAT, STRUCTURED
@@ -41,7 +42,6 @@ from runtime.saved_model.node_checks import (
     check_regions,
     checked_types,
     default_attributes,
-    operands_of,
     operation,
 )
 from runtime.saved_model.signed_text import Producer, check_format
@@ -215,13 +215,13 @@ class FunctionReader:
             if op in STRUCTURED:
                 regions = self._regions(graph, op, indentation + 2, depth)
                 check_regions(op, inputs, attrs, regions, written)
-                if op not in CALLS:
-                    _capture(op, attrs, inputs, regions)
             else:
                 written = checked_types(op, inputs, attrs, written)
         except Unfit as problem:
             self._fail(line, problem, start)
         node = _added(graph, op, name or graph.unique_name(op.name), inputs, attrs, regions, written)
+        if regions and op not in CALLS:
+            _capture(node)
         if name is not None:
             nodes[name] = node
 
@@ -378,14 +378,12 @@ def _added(
     return node
 
 
-def _capture(op: Any, attrs: Mapping[str, Any], inputs: Sequence[Any], regions: Sequence[Graph]) -> None:
+def _capture(node: Node) -> None:
     """Has the regions of a node know which values of the graph around them their inputs stand for."""
-    for region in regions:
-        start, stop = operands_of(op, attrs, len(region.inputs))
-        offset = len(inputs) - len(region.inputs)
-        for position in range(start, stop):
-            outer = inputs[position + offset]
-            region._captures[id(outer)] = (outer, region.inputs[position], outer)
+    viewed = view(node)
+    for region in node.regions:
+        for outer, inner in zip(viewed.passed[viewed.fixed :], region.inputs[viewed.fixed :], strict=True):
+            region._captures[id(outer)] = (outer, inner, outer)
 
 
 def _indentation_below(line: Reader) -> int:

@@ -22,6 +22,7 @@ from runtime.core.specs import TensorSpec
 from runtime.ir.graph import PLACEHOLDER, Graph
 from runtime.ir.schema import Op
 from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, STATELESS, SWITCHES, effects_of_graph
+from runtime.ir.views import carried_places
 from runtime.kernels.randomness import Stream
 from runtime.saved_model.lazy_operations import found_operation, is_dataset_function
 
@@ -249,7 +250,8 @@ def _check_loop(
         raise Unfit("the test of a loop gives one bool")
     for region in regions:
         _check_flow("a region takes", inputs, region.inputs)
-    _check_flow("the loop gives", inputs[bounded : bounded + carried], written[:carried])
+    initial = [inputs[i] for i in carried_places(attrs)]
+    _check_flow("the loop gives", initial, written[:carried])
     if len(body.outputs) < carried:
         raise Unfit(f"the body of a loop gives {len(body.outputs)} values, of which {carried} are carried")
     _check_flow("the body gives", body.outputs[:carried], written[:carried])
@@ -292,13 +294,3 @@ _REGIONS: dict[frozenset[Op], Callable[[Any, Any, Any, Any], None]] = {
     LOOPS: _check_loop,
     CALLS: _check_call,
 }
-
-
-def operands_of(op: Op, attrs: Mapping[str, Any], inputs: int) -> tuple[int, int]:
-    """Which inputs of a region are captured: from the first to the second position.
-
-    The last inputs of the node are given to them.
-    """
-    if op in LOOPS:
-        return attrs["carried"] + attrs["bounded"], inputs
-    return (inputs, inputs) if op in CALLS else (0, inputs)

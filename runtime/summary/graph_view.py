@@ -27,20 +27,22 @@ from runtime.exchange.graph_def import (
     node_def,
 )
 from runtime.ir.graph import Graph, Node
-from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS
+from runtime.ir.printing import region_titles
+from runtime.ir.structure import CALLS
+from runtime.ir.views import view
 
 
 def graph_view(graph: Graph) -> GraphDef:
     """`graph` for TensorBoard."""
-    view = _View()
+    made = _View()
     scope = _Scope(graph)
     for inner in graph.inputs:
         variable = scope.variable(inner)
         scope.name(inner.node, inner.node.name if variable is None else _name(variable))
-    nodes = [view.input(x, scope) for x in graph.inputs] + view.nodes(graph, scope)
+    nodes = [made.input(x, scope) for x in graph.inputs] + made.nodes(graph, scope)
     definition = GraphDef(node=nodes)
-    if view.functions:
-        definition.library = FunctionDefLibrary(function=view.functions)
+    if made.functions:
+        definition.library = FunctionDefLibrary(function=made.functions)
     definition.versions = VersionDef(producer=2474, min_consumer=12)
     return definition
 
@@ -131,10 +133,10 @@ class _View:
     def parts(self, node: Node, name: str, given: Sequence[str], scope: _Scope) -> list[NodeDef]:
         """A node for each region of `node`, in its scope."""
         parts = []
-        for role, region in zip(_roles(node), node.regions, strict=True):
-            operands = given[len(given) - len(region.inputs) :] if len(region.inputs) <= len(given) else given
+        for title, region in zip(region_titles(node.type, len(node.regions)), node.regions, strict=True):
+            role = title.replace(" ", "_")
             op = self.function(f"{name}_{role}", node, region, scope)
-            part = NodeDef(name=f"{name}/{role}", op=op, input=list(operands))
+            part = NodeDef(name=f"{name}/{role}", op=op, input=list(view(node, given).passed))
             parts.append(_with_shapes(part, region.outputs))
         return parts
 
@@ -146,11 +148,10 @@ class _View:
             name, count = f"{base}_{count}", count + 1
         self._names.add(name)
         scope = _Scope(region)
-        offset = len(node.inputs) - len(region.inputs)
-        for i, inner in enumerate(region.inputs):
+        for inner, outer in zip(region.inputs, view(node).passed, strict=True):
             label = inner.node.name
-            if id(inner) in scope.captured and node.op not in CALLS and offset + i >= 0:
-                label = outside.of(node.inputs[offset + i].node)
+            if id(inner) in scope.captured and node.op not in CALLS:
+                label = outside.of(outer.node)
             variable = scope.variable(inner)
             scope.name(inner.node, (label if variable is None else _name(variable)).replace("/", "_"))
         nodes = self.nodes(region, scope)
@@ -168,20 +169,13 @@ class _View:
         return name
 
 
-def _roles(node: Node) -> Sequence[str]:
-    if node.op in CONDITIONALS:
-        return ("then", "else")
-    return ("test", "body") if node.op in LOOPS else [f"branch_{i}" for i in range(len(node.regions))]
-
-
 def _joined(node: Node, found: Sequence[NodeDef], given: Sequence[str]) -> list[str]:
     """The inputs of the node that joins the regions of `node`, the last of `found`: what decides, and their outputs."""
-    decides = [] if node.op in LOOPS else [given[0]]
     outputs = []
     for part, region in zip(found[-len(node.regions) :], node.regions, strict=True):
         names = [part.name if i == 0 else f"{part.name}:{i}" for i in range(len(region.outputs))]
         outputs += names or [f"^{part.name}"]
-    return decides + sorted(outputs, key=lambda name: name.startswith("^"))
+    return [*given[: view(node).skipped], *sorted(outputs, key=lambda name: name.startswith("^"))]
 
 
 def _with_shapes(definition: NodeDef, outputs: Sequence[Any]) -> NodeDef:
