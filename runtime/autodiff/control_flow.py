@@ -18,7 +18,7 @@ from runtime.core import dtypes
 from runtime.core.specs import TensorSpec
 from runtime.ir import regions as graph_regions
 from runtime.ir.graph import Graph, Node, current_graph
-from runtime.ir.regions import joined_shape, trace_region
+from runtime.ir.regions import LoopBuilder, joined_shape, trace_region
 from runtime.ir.rewrite import rewrite, unchanged
 from runtime.ir.schema import Effect, declare
 from runtime.ir.structure import CALL, CALLS, CONDITIONALS, LOOPS, STATELESS_CALL, SWITCHES, by_effects
@@ -197,11 +197,14 @@ def _loop(record: Any, *given: Any) -> Sequence[Any]:
 
     types = [VARIANT, *specs]
     backward = trace_region(step, types, f"gradient_of_{body.name}")
-    backward.graph.outputs = backward.results
     test = trace_region(lambda stack, *_: [apply(STACK_NOT_EMPTY, (stack,))], types, "not_empty")
     test.graph.outputs = test.results
-    operands = (list(test.operands), list(backward.operands))
-    values = graph_regions.add_loop(test.graph, backward.graph, operands, [node.outputs[loop.count], *initial], types)
+    builder = LoopBuilder(test.graph, backward.graph)
+    for x, spec, *inner in zip(
+        [node.outputs[loop.count], *initial], types, test.operands, backward.operands, strict=True
+    ):
+        builder.carry(x, spec, inner)
+    values = builder.add(backward.results)
     gradients: list[Any] = [None] * len(outside)
     for place, value in zip(places + invariants, values[1:], strict=True):
         gradients[place] = value

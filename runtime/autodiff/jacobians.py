@@ -9,7 +9,8 @@ import numpy as np
 
 from runtime.ir.graph import current_graph
 from runtime.library import assembling, creation, reduction, shaping
-from runtime.library.control_flow import while_loop
+from runtime.state.rows import stacked_rows
+from runtime.tensor.conversion import convert_to_tensor
 
 
 def jacobian(row: Callable[[Any], list[Any]], target: Any, sources: Sequence[Any]) -> list[Any]:
@@ -73,21 +74,4 @@ def _rows(
             return [creation.zeros([0, *x.shape.as_list()], target.dtype) for x in sources]
         rows = [row(i) for i in np.arange(size, dtype=np.int32)]
         return [None if column[0] is None else assembling.stack(column) for column in zip(*rows, strict=True)]
-    return _looped_rows(row, size if count is None else count, target, sources)
-
-
-def _looped_rows(row: Callable[[Any], list[Any]], count: Any, target: Any, sources: Sequence[Any]) -> list[Any]:
-    """The rows in a graph: a loop, however many there are."""
-    from runtime.state.tensor_array import TensorArray  # arrays of tensors are built on what is below this module
-
-    count = count if count is not None else shaping.size(target)
-    connected: list[bool] = []
-
-    def step(i: Any, arrays: Any) -> Any:
-        found = row(i)
-        connected[:] = [g is not None for g in found]
-        return i + 1, [a if g is None else a.write(i, g) for a, g in zip(arrays, found, strict=True)]
-
-    arrays = [TensorArray(target.dtype, size=count, element_shape=x.shape) for x in sources]
-    _, arrays = while_loop(lambda i, arrays: i < count, step, (creation.constant(0), arrays))
-    return [a.stack() if is_connected else None for a, is_connected in zip(arrays, connected, strict=True)]
+    return stacked_rows(row, convert_to_tensor(_size(target) if count is None else count))

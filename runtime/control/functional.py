@@ -12,15 +12,12 @@ from autograph.operators.calls import call
 from runtime.core import dtypes, errors, nest
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
-from runtime.ir import regions
 from runtime.ir.graph import current_graph, name_scope
-from runtime.ir.regions import COUNTER, trace_region
-from runtime.ir.static_value import constant_int
 from runtime.ir.values import Tensor
 from runtime.library import assembling, creation, shaping
 from runtime.library.control_flow import while_loop
 from runtime.state import tensor_list
-from runtime.state.stacks import VARIANT
+from runtime.state.rows import stacked_rows
 from runtime.state.tensor_array import TensorArray
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
@@ -73,7 +70,7 @@ def map_fn(
             if int(count) == 0:
                 return _nothing(elems if signature is None else signature)
             return _stacked([applied(i) for i in range(int(count))])
-        return _mapped(applied, count)
+        return stacked_rows(applied, count)
 
 
 def foldl(
@@ -208,7 +205,7 @@ def vectorized_map(fn: Callable[[Any], Any], elems: Any, fallback_to_while_loop:
 
         # Only a trace knows the types of the results.
         return function(lambda: vectorized_map(fn, elems), autograph=False)()
-    return _mapped(applied, count)
+    return stacked_rows(applied, count)
 
 
 # -- what they share -------------------------------------------------------------------------------------------------
@@ -319,30 +316,3 @@ def _nothing(signature: Any) -> Any:
         return creation.zeros([0, *[size or 0 for size in shape]], getattr(promised, "dtype", promised))
 
     return nest.map_structure(empty, signature)
-
-
-def _mapped(applied: Callable[[Any], Any], count: Any) -> Any:
-    """A loop that stacks `applied(0)`, `applied(1)` and so on. Only its body tells what the types of these are."""
-    body = trace_region(applied, [COUNTER], "map_body")
-    (counter,) = body.operands
-    results = nest.flatten(body.results)
-    specs = [VARIANT] * len(results)
-    test = trace_region(lambda *_: [True], specs, "map_cond")
-    test_operands = list(test.operands)
-    with test.graph.as_default():
-        test.graph.outputs = [convert_to_tensor(True)]
-        test_operands.insert(0, test.graph.placeholder(COUNTER, "counter"))
-    with body.graph.as_default():
-        kept = [body.graph.placeholder(VARIANT, "rows") for _ in results]
-        body.graph.outputs = [
-            apply(tensor_list.SET, (rows, counter, x), {"resizable": False})
-            for rows, x in zip(kept, results, strict=True)
-        ]
-    initial = [apply(tensor_list.RESERVE, (count,)) for _ in results]
-    lists = regions.add_loop(test.graph, body.graph, (test_operands, [counter, *kept]), initial, specs, count)
-    size = constant_int(count)
-    stacked = [
-        apply(tensor_list.STACK, (rows,), {"spec": TensorSpec(x.shape, x.dtype), "size": size})
-        for rows, x in zip(lists, results, strict=True)
-    ]
-    return nest.pack_sequence_as(body.results, stacked)

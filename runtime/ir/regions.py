@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from runtime.core import dtypes
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.ir.graph import Graph, current_graph
+from runtime.ir.schema import OPS
 from runtime.ir.structure import (
     CASE,
     IF,
@@ -94,35 +97,63 @@ def add_switch(
     return _added(op, [index, *captured], {}, branches, name or "switch_case", types)
 
 
-def add_loop(
-    test: Graph,
-    body: Graph,
-    operands: tuple[Sequence[Any], Sequence[Any]],
-    initial: Sequence[Any],
-    types: Sequence[TensorSpec],
-    limit: Any = None,
-    name: str | None = None,
-) -> list[Any]:
-    """Adds a loop to the current graph.
+class LoopBuilder:
+    """A loop of the current graph under construction: what it carries is added value by value, then the loop itself.
 
     Args:
-        test: its output says whether to go on.
-        body: its outputs are the next values of what is carried.
-        operands: the placeholders of what is carried, in `test` and in `body`; before them that of the counter, if
-            there is a limit.
-        initial: tensors of what is carried.
-        types: of what is carried.
+        test: traced already; its output says whether to go on. None for a loop that only its limit ends.
+        body: traced already.
         limit: how many iterations there are at most, a scalar int32 tensor; None for any number.
-        name: of the node.
-
-    Returns:
-        The final values of what is carried.
+        counter: the operand of `body` that says how many iterations there were, if it has one.
     """
-    captured = align_captures([test, body], operands)
-    op = by_effects(STATELESS_WHILE, WHILE, [test, body])
-    attrs = {"carried": len(types), "bounded": limit is not None}
-    inputs = [*([] if limit is None else [limit]), *initial, *captured]
-    return _added(op, inputs, attrs, [test, body], name or "while", types)
+
+    def __init__(self, test: Graph | None, body: Graph, limit: Any = None, counter: Any = None):
+        if test is None:
+            test = trace_region(list, [], "cond").graph
+            test.outputs = test.add(OPS["Const"], (), {"value": np.array(True), "dtype": dtypes.bool}).outputs
+        self._regions = (test, body)
+        self._operands: tuple[list[Any], list[Any]] = ([], [])
+        self._limit = limit
+        self._initial: list[Any] = []
+        self._specs: list[TensorSpec] = []
+        if limit is not None:
+            for region, inner, own in zip(self._regions, (None, counter), self._operands, strict=True):
+                own.append(region.placeholder(COUNTER, "counter") if inner is None else inner)
+
+    def carry(self, initial: Any, spec: TensorSpec, inner: Sequence[Any] = (None, None), name: str = "carried") -> Any:
+        """Carries one more value.
+
+        Args:
+            initial: its first value, a tensor.
+            spec: its type.
+            inner: what stands for it in the test and in the body: placeholders, made where they are None.
+            name: of what is made.
+
+        Returns:
+            Its placeholder in the body.
+        """
+        self._initial.append(initial)
+        self._specs.append(spec)
+        for region, given, own in zip(self._regions, inner, self._operands, strict=True):
+            own.append(region.placeholder(spec, name) if given is None else given)
+        return self._operands[1][-1]
+
+    def add(self, results: Sequence[Any], name: str = "while") -> list[Any]:
+        """Adds the loop to the current graph.
+
+        Args:
+            results: the next values of what is carried, tensors that the body may use.
+            name: of the node.
+
+        Returns:
+            The final values of what is carried.
+        """
+        test, body = self._regions
+        body.outputs = list(results)
+        captured = align_captures(self._regions, self._operands)
+        attrs = {"carried": len(self._specs), "bounded": self._limit is not None}
+        inputs = [*([] if self._limit is None else [self._limit]), *self._initial, *captured]
+        return _added(by_effects(STATELESS_WHILE, WHILE, [test, body]), inputs, attrs, [test, body], name, self._specs)
 
 
 def joined_shape(shapes: Sequence[TensorShape]) -> TensorShape:

@@ -16,7 +16,7 @@ from runtime.core.shapes import TensorShape, as_shape
 from runtime.core.specs import TensorSpec
 from runtime.ir import regions
 from runtime.ir.graph import current_graph
-from runtime.ir.regions import COUNTER, Region, joined_shape, trace_region
+from runtime.ir.regions import LoopBuilder, Region, joined_shape, trace_region
 from runtime.ir.values import SymbolicTensor, Tensor, is_tensor
 from runtime.library import assembling, checking, logic, reduction, shaping
 from runtime.tensor.conversion import convert_to_tensor
@@ -251,12 +251,10 @@ def _stage_loop(
         results = [convert_to_tensor(x) for x in tensors_of(step.results)]
     for x, result, spec in zip(flat, results, specs, strict=True):
         _check_variable(x, result, spec, invariants is not None)
-    step.graph.outputs = results
-    operands = (list(test.operands), list(step.operands))
-    if limit is not None:
-        for region, inner in zip((test, step), operands, strict=True):
-            inner.insert(0, region.graph.placeholder(COUNTER, "counter"))
-    return pack(regions.add_loop(test.graph, step.graph, operands, flat, specs, limit, name))
+    loop = LoopBuilder(test.graph, step.graph, limit)
+    for x, spec, *inner in zip(flat, specs, test.operands, step.operands, strict=True):
+        loop.carry(x, spec, inner)
+    return pack(loop.add(results, name or "while"))
 
 
 def _invariant_shapes(variables: Any, flat: Sequence[Tensor], invariants: Any) -> list[TensorShape]:

@@ -42,7 +42,7 @@ from runtime.core.shapes import SCALAR, TensorShape
 from runtime.execute.failures import RaisedByProgram
 from runtime.ir import regions
 from runtime.ir.graph import current_graph
-from runtime.ir.regions import COUNTER, Region, trace_region
+from runtime.ir.regions import LoopBuilder, Region, trace_region
 from runtime.ir.schema import Effect, Op, declare, no_gradient
 from runtime.ir.static_value import constant_value
 from runtime.ir.values import EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor, numpys, of_numpy
@@ -299,41 +299,29 @@ class RuntimeBackend:
         """A loop of at most `limit` iterations, if that is not None; the body may have a counter of them."""
         graph = current_graph()
         assert graph is not None
-        if test is None:
-            test = trace_region(lambda *_: [True], [c.type.spec for c in carried if c.operand is not None], "cond")
-        unbound = [c for c in carried if c.init is UNBOUND]
-        carried = list(carried)
-        types = [c.type for c in carried]
-        initial = [_zeros(c.type) if c.init is UNBOUND or c.init is UNSET else _cast(c.init, c.type) for c in carried]
-
-        with test.graph.as_default():
-            going_on = convert_to_tensor(test.results[0])
-            self._check_condition(going_on)
-            test.graph.outputs = [as_condition(going_on)]
+        if test is not None:
+            with test.graph.as_default():
+                going_on = convert_to_tensor(test.results[0])
+                self._check_condition(going_on)
+                test.graph.outputs = [as_condition(going_on)]
+        loop = LoopBuilder(None if test is None else test.graph, body.graph, limit, counter)
+        tested = [None] * len(operands) if test is None else test.operands
+        for c in carried:
+            initial = _zeros(c.type) if c.init is UNBOUND or c.init is UNSET else _cast(c.init, c.type)
+            loop.carry(initial, c.type.spec, [_operand_of(own, c) for own in (tested, operands)], c.name)
         with body.graph.as_default():
-            body.graph.outputs = [_cast(body.results[c.result], c.type) for c in carried]
-        inner_test = _operands_of(test, test.operands, carried)
-        inner_body = _operands_of(body, operands, carried)
+            results = [_cast(body.results[c.result], c.type) for c in carried]
+        unbound = [c.name for c in carried if c.init is UNBOUND]
         if unbound:
             # Whether the loop ran is carried as well, to complain if a value is needed that only the body makes.
             ran = ValueType(dtypes.bool, SCALAR)
-            types.append(ran)
-            initial.append(_cast(False, ran))
-            for region, inner in ((test, inner_test), (body, inner_body)):
-                with region.graph.as_default():
-                    inner.append(region.graph.placeholder(ran.spec, "ran"))
+            loop.carry(_cast(False, ran), ran.spec, name="ran")
             with body.graph.as_default():
-                body.graph.outputs.append(_cast(True, ran))
-        if limit is not None:
-            inner_test.insert(0, test.graph.placeholder(COUNTER, "counter"))
-            inner_body.insert(0, counter if counter is not None else body.graph.placeholder(COUNTER, "counter"))
-        values = regions.add_loop(
-            test.graph, body.graph, (inner_test, inner_body), initial, [type_.spec for type_ in types], limit
-        )
+                results.append(_cast(True, ran))
+        values = loop.add(results)
         if unbound:
-            apply(REQUIRE_ITERATION, [values.pop()], {"names": tuple(c.name for c in unbound)})
-            types.pop()
-        return [_as_typed(value, type_) for value, type_ in zip(values, types, strict=True)]
+            apply(REQUIRE_ITERATION, [values.pop()], {"names": tuple(unbound)})
+        return [_as_typed(value, c.type) for value, c in zip(values, carried, strict=True)]
 
     # -- the rest ----------------------------------------------------------------------------------------------------
 
@@ -543,17 +531,12 @@ def _like(old: Any, new: Any) -> Any:
     return weak(new) if isinstance(old, WeakTensor) else of_numpy(new, numpys(old))
 
 
-def _operands_of(region: Region, operands: Sequence[Any], carried: Sequence[Carried]) -> list[Any]:
-    """The placeholder of each carried value, named after it; a new one where the region does not read it."""
-    inner = []
-    for c in carried:
-        tensor = None if c.operand is None else operands[c.operand]
-        if tensor is None:
-            tensor = region.graph.placeholder(c.type.spec, c.name)
-        else:
-            region.graph.rename(tensor.node, c.name)
-        inner.append(tensor)
-    return inner
+def _operand_of(operands: Sequence[Any], carried: Carried) -> Any:
+    """The placeholder of a carried value in a region of these operands, named after it; None if it is not read."""
+    operand = None if carried.operand is None else operands[carried.operand]
+    if operand is not None:
+        operand.graph.rename(operand.node, carried.name)
+    return operand
 
 
 def _as_typed(tensor: Any, type_: ValueType) -> Any:

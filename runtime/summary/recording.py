@@ -184,4 +184,4 @@ def _region_scope(graph: Graph | None) -> str:
 
 
 #: The names of nodes that run regions, by how the names of these begin.
-_REGION_KINDS = {"body": "while", "cond": "while", "map_": "while", "branch": "switch_case/indexed_case"}
+_REGION_KINDS = {"body": "while", "cond": "while", "branch": "switch_case/indexed_case"}
