@@ -72,7 +72,7 @@ def _no_types(*inputs: Any, **attrs: Any) -> Any:
     raise AssertionError("what was recorded is not added to a graph")
 
 
-RECORDED_CALL = declare("RecordedCall", infer=_no_types, outputs=-1)
+RECORDED_CALL = declare("RecordedCall", "inputs: *; levels: object -> *", infer=_no_types, outputs=-1)
 
 
 @structured(RECORDED_CALL)

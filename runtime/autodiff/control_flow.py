@@ -131,7 +131,7 @@ def _filler(spec: TensorSpec) -> Any:
     return np.zeros([d or 0 for d in spec.shape.dims or ()], spec.dtype.dtype)
 
 
-FILLER = declare("Filler", kernel=_filler, infer=lambda spec: [spec], effects=Effect.RANDOM)
+FILLER = declare("Filler", "; spec: spec -> any", kernel=_filler, infer=lambda spec: [spec], effects=Effect.RANDOM)
 
 
 def _zero(operand: Any, position: int, branches: Sequence[Derived]) -> Any:
@@ -152,6 +152,7 @@ def variable_zeros(handle: Any, like: Any) -> Any:
 
 VARIABLE_ZEROS = declare(
     "VariableZeros",
+    "resource: resource; dtype: dtype, shape: shape -> any",
     kernel=lambda storage, dtype, shape: np.zeros(storage.array.shape, dtype.dtype),
     infer=lambda handle, dtype, shape: [TensorSpec(shape, dtype)],
     gradient=lambda node, g: [None],

@@ -168,6 +168,7 @@ def _gradient(node: Any, *given: Any) -> list[Any]:
 
 CUSTOM = declare(
     "CustomGradient",
+    "values: *; count: int, rule: any -> *",
     kernel=lambda *values, count, rule: values[:count],
     infer=lambda *inputs, count, rule: [TensorSpec(x.shape, x.dtype) for x in inputs[:count]],
     gradient=_gradient,

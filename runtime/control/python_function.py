@@ -267,12 +267,24 @@ def _gradient_of_gradient(node: Any, *given: Any) -> list[Any]:
 
 
 EAGER_PY_FUNC = declare(
-    "EagerPyFunc", kernel=_eager_kernel, infer=_eager_infer, gradient=_eager_gradient, effects=Effect.OUTPUT, outputs=-1
+    "EagerPyFunc",
+    "input: *; function: object, specs: specs, token: int -> *",
+    kernel=_eager_kernel,
+    infer=_eager_infer,
+    gradient=_eager_gradient,
+    effects=Effect.OUTPUT,
+    outputs=-1,
 )
 EAGER_PY_FUNC_GRADIENT = declare(
-    "EagerPyFuncGradient", kernel=_gradient_kernel, infer=lambda *inputs, specs, **attrs: list(specs),
-    gradient=_gradient_of_gradient, effects=Effect.OUTPUT, outputs=-1,
-)  # fmt: skip
+    "EagerPyFuncGradient",
+    "run: variant, operands: *; function: object, returned: specs, count: int, wanted: ints, weighted: ints, "
+    "specs: specs -> *",
+    kernel=_gradient_kernel,
+    infer=lambda *inputs, specs, **attrs: list(specs),
+    gradient=_gradient_of_gradient,
+    effects=Effect.OUTPUT,
+    outputs=-1,
+)
 
 
 def _numpy_kernel(*arrays: Any, function: Any, specs: tuple[TensorSpec, ...]) -> tuple[Any, ...]:
@@ -310,8 +322,20 @@ def _nothing(node: Any, *given: Any) -> list[None]:
 
 
 PY_FUNC = declare(
-    "PyFunc", kernel=_numpy_kernel, infer=_numpy_infer, gradient=_nothing, effects=Effect.OUTPUT, outputs=-1
+    "PyFunc",
+    "input: *; function: object, specs: specs -> *",
+    kernel=_numpy_kernel,
+    infer=_numpy_infer,
+    gradient=_nothing,
+    effects=Effect.OUTPUT,
+    outputs=-1,
 )
 PY_FUNC_STATELESS = declare(
-    "PyFuncStateless", kernel=_numpy_kernel, infer=_numpy_infer, gradient=_nothing, effects=Effect.RANDOM, outputs=-1
+    "PyFuncStateless",
+    "input: *; function: object, specs: specs -> *",
+    kernel=_numpy_kernel,
+    infer=_numpy_infer,
+    gradient=_nothing,
+    effects=Effect.RANDOM,
+    outputs=-1,
 )

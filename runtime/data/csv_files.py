@@ -142,7 +142,7 @@ def _csv(names: Any, *defaults: Any, output_types: Any, required: Any, settings:
     return CsvSource(list(np.ravel(names)), output_types, values, columns, dialect, header, compression, missing)
 
 
-CSV = ops.dataset_op("CSVDatasetV2", None, _csv)
+CSV = ops.dataset_op("CSVDatasetV2", "filenames: string, record_defaults: *", _csv)
 
 
 class CsvDataset:

@@ -17,7 +17,7 @@ from runtime.data.optional import Optional, OptionalValue
 from runtime.data.randomness import current
 from runtime.data.source import Source
 from runtime.data.spec import ElementsSpec
-from runtime.data.structure import VARIANT, Element, component_specs, packer
+from runtime.data.structure import Element, component_specs, packer
 from runtime.ir.graph import current_graph
 from runtime.ir.schema import Effect, declare, no_gradient
 from runtime.ir.values import EagerTensor
@@ -51,21 +51,27 @@ def _next_as_optional(iterator: IteratorResource, **attrs: Any) -> OptionalValue
 
 
 ANONYMOUS_ITERATOR = declare(
-    "AnonymousIteratorV3", kernel=lambda **attrs: IteratorResource(), infer=lambda **attrs: [RESOURCE],
+    "AnonymousIteratorV3", "; ** -> handle: resource", kernel=lambda **attrs: IteratorResource(), shapes=scalar,
     gradient=no_gradient, effects=Effect.RANDOM,
 )  # fmt: skip
 MAKE_ITERATOR = declare(
     "MakeIterator", "dataset: variant, iterator: resource -> ", _make, shapes=nothing, effects=Effect.OUTPUT, outputs=0
 )
 GET_NEXT = declare(
-    "IteratorGetNext", kernel=_next, infer=components_given, gradient=no_gradient, effects=Effect.WRITE, outputs=-1
+    "IteratorGetNext",
+    "iterator: resource; ** -> components: *",
+    kernel=_next,
+    infer=components_given,
+    gradient=no_gradient,
+    effects=Effect.WRITE,
+    outputs=-1,
 )
 HAS_NEXT = declare(
     "IteratorHasNext", "iterator: resource -> bool", lambda iterator: iterator.has_next(), shapes=scalar,
     gradient=no_gradient, effects=Effect.WRITE,
 )  # fmt: skip
 GET_NEXT_AS_OPTIONAL = declare(
-    "IteratorGetNextAsOptional", kernel=_next_as_optional, infer=lambda iterator, **attrs: [VARIANT],
+    "IteratorGetNextAsOptional", "iterator: resource; ** -> optional: variant", kernel=_next_as_optional, shapes=scalar,
     gradient=no_gradient, effects=Effect.WRITE,
 )  # fmt: skip
 

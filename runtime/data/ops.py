@@ -20,7 +20,7 @@ from runtime.data.background import AUTOTUNE, PrefetchSource, processors
 from runtime.data.cache_file import CacheFileSource
 from runtime.data.functions import explained
 from runtime.data.source import Source
-from runtime.data.structure import VARIANT, Element
+from runtime.data.structure import Element
 from runtime.ir.schema import Effect, Op, declare, no_gradient
 from runtime.ops.shape_rules import scalar
 
@@ -29,17 +29,13 @@ Types = tuple[dtypes.DType, ...]
 Shapes = tuple[TensorShape, ...]
 
 
-def dataset_op(name: str, signature: str | None, kernel: Any) -> Op:
+def dataset_op(name: str, signature: str, kernel: Any) -> Op:
     """Declares an operation that makes a dataset: the source that `kernel` returns.
 
     It is neither merged nor folded: sources have a state of their own, such as what they cache.
     """
-    if signature is None:
-        return declare(
-            name, kernel=kernel, infer=lambda *inputs, **attrs: [VARIANT], gradient=no_gradient, effects=Effect.RANDOM
-        )
     return declare(
-        name, f"{signature}; ** -> variant", kernel, shapes=scalar, gradient=no_gradient, effects=Effect.RANDOM
+        name, f"{signature}; ** -> handle: variant", kernel, shapes=scalar, gradient=no_gradient, effects=Effect.RANDOM
     )
 
 
@@ -165,7 +161,11 @@ PARALLEL_BATCH = dataset_op(
     "input_dataset: variant, batch_size: int64, num_parallel_calls: int64, drop_remainder: bool",
     _parallel_batch,
 )
-PADDED_BATCH = dataset_op("PaddedBatchDatasetV2", None, _padded_batch)
+PADDED_BATCH = dataset_op(
+    "PaddedBatchDatasetV2",
+    "input_dataset: variant, batch_size: int64, drop_remainder: bool, shapes_and_values: *",
+    _padded_batch,
+)
 UNBATCH = dataset_op("UnbatchDataset", "input_dataset: variant", lambda input, **attrs: batching.UnbatchSource(input))
 REBATCH = dataset_op("RebatchDatasetV2", "input_dataset: variant, batch_sizes: int64, drop_remainder: bool", _rebatch)
 WINDOW = dataset_op(
@@ -214,21 +214,29 @@ def _reduce(input: Source, *rest: Any, f: Any, states: int, **attrs: Any) -> Ele
         raise explained(error) from None
 
 
-MAP = dataset_op("MapDataset", None, _map)
-PARALLEL_MAP = dataset_op("ParallelMapDatasetV2", None, _parallel_map)
+MAP = dataset_op("MapDataset", "input_dataset: variant, other_arguments: *", _map)
+PARALLEL_MAP = dataset_op("ParallelMapDatasetV2", "input_dataset: variant, other_arguments: *", _parallel_map)
 FILTER = dataset_op(
-    "FilterDataset", None, lambda input, *captured, f, **attrs: mapping.FilterSource(input, captured, f)
+    "FilterDataset",
+    "input_dataset: variant, other_arguments: *",
+    lambda input, *captured, f, **attrs: mapping.FilterSource(input, captured, f),
 )
 TAKE_WHILE = dataset_op(
-    "TakeWhileDataset", None, lambda input, *captured, f, **attrs: mapping.TakeWhileSource(input, captured, f)
+    "TakeWhileDataset",
+    "input_dataset: variant, other_arguments: *",
+    lambda input, *captured, f, **attrs: mapping.TakeWhileSource(input, captured, f),
 )
 FLAT_MAP = dataset_op(
-    "FlatMapDataset", None, lambda input, *captured, f, **attrs: mapping.FlatMapSource(input, captured, f)
+    "FlatMapDataset",
+    "input_dataset: variant, other_arguments: *",
+    lambda input, *captured, f, **attrs: mapping.FlatMapSource(input, captured, f),
 )
-SCAN = dataset_op("ScanDataset", None, _scan)
-INTERLEAVE = dataset_op("InterleaveDataset", None, _interleave)
-PARALLEL_INTERLEAVE = dataset_op("ParallelInterleaveDatasetV4", None, _parallel_interleave)
-GROUP_BY_WINDOW = dataset_op("GroupByWindowDataset", None, _group_by_window)
+SCAN = dataset_op("ScanDataset", "input_dataset: variant, other_arguments: *", _scan)
+INTERLEAVE = dataset_op("InterleaveDataset", "input_dataset: variant, other_arguments: *", _interleave)
+PARALLEL_INTERLEAVE = dataset_op(
+    "ParallelInterleaveDatasetV4", "input_dataset: variant, other_arguments: *", _parallel_interleave
+)
+GROUP_BY_WINDOW = dataset_op("GroupByWindowDataset", "input_dataset: variant, other_arguments: *", _group_by_window)
 
 
 def components_given(*inputs: Any, output_types: Types, output_shapes: Shapes, **attrs: Any) -> list[TensorSpec]:
@@ -238,7 +246,13 @@ def components_given(*inputs: Any, output_types: Types, output_shapes: Shapes, *
 
 #: The functions of these may do anything: they run at once.
 REDUCE = declare(
-    "ReduceDataset", kernel=_reduce, infer=components_given, gradient=no_gradient, effects=Effect.OUTPUT, outputs=-1
+    "ReduceDataset",
+    "input_dataset: variant, other_arguments: *; ** -> components: *",
+    kernel=_reduce,
+    infer=components_given,
+    gradient=no_gradient,
+    effects=Effect.OUTPUT,
+    outputs=-1,
 )
 
 # -- several datasets ------------------------------------------------------------------------------------------------
@@ -252,12 +266,12 @@ def _sampled(weights: Any, seed: Any, seed2: Any, anew: bool, **attrs: Any) -> S
     return merging.SampledNumbers(weights, _seeds(seed, seed2), anew)
 
 
-ZIP = dataset_op("ZipDataset", None, lambda *inputs, **attrs: merging.ZipSource(inputs))
+ZIP = dataset_op("ZipDataset", "input_datasets: *", lambda *inputs, **attrs: merging.ZipSource(inputs))
 CONCATENATE = dataset_op(
     "ConcatenateDataset", "input_dataset: variant, another_dataset: variant",
     lambda first, second, **attrs: merging.ConcatenateSource(first, second),
 )  # fmt: skip
-CHOOSE = dataset_op("DirectedInterleaveDataset", None, _choose)
+CHOOSE = dataset_op("DirectedInterleaveDataset", "selector_input_dataset: variant, data_input_datasets: *", _choose)
 SAMPLED = dataset_op("SampledNumbersDataset", "weights: float64, seed: int64, seed2: int64", _sampled)
 UNIQUE = dataset_op("UniqueDataset", "input_dataset: variant", lambda input, **attrs: merging.UniqueSource(input))
 IGNORE_ERRORS = dataset_op(
@@ -289,9 +303,14 @@ CARDINALITY = declare(
     shapes=scalar, gradient=no_gradient,
 )  # fmt: skip
 SINGLE_ELEMENT = declare(
-    "DatasetToSingleElement", kernel=_single_element, infer=components_given, gradient=no_gradient,
-    effects=Effect.OUTPUT, outputs=-1,
-)  # fmt: skip
+    "DatasetToSingleElement",
+    "dataset: variant; ** -> components: *",
+    kernel=_single_element,
+    infer=components_given,
+    gradient=no_gradient,
+    effects=Effect.OUTPUT,
+    outputs=-1,
+)
 
 
 def typed(specs: Sequence[TensorSpec]) -> dict[str, Any]:

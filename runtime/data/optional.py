@@ -34,11 +34,15 @@ def _optional_value(optional: OptionalValue, **attrs: Any) -> Element:
 
 
 OPTIONAL_FROM_VALUE = declare(
-    "OptionalFromValue", kernel=lambda *components: OptionalValue(components), infer=lambda *inputs: [VARIANT],
-    gradient=no_gradient, effects=Effect.RANDOM,
-)  # fmt: skip
+    "OptionalFromValue",
+    "components: * -> optional: variant",
+    kernel=lambda *components: OptionalValue(components),
+    shapes=scalar,
+    gradient=no_gradient,
+    effects=Effect.RANDOM,
+)
 OPTIONAL_NONE = declare(
-    "OptionalNone", kernel=lambda: OptionalValue(None), infer=lambda: [VARIANT], gradient=no_gradient,
+    "OptionalNone", "-> optional: variant", kernel=lambda: OptionalValue(None), shapes=scalar, gradient=no_gradient,
     effects=Effect.RANDOM,
 )  # fmt: skip
 OPTIONAL_HAS_VALUE = declare(
@@ -46,7 +50,12 @@ OPTIONAL_HAS_VALUE = declare(
     gradient=no_gradient,
 )  # fmt: skip
 OPTIONAL_GET_VALUE = declare(
-    "OptionalGetValue", kernel=_optional_value, infer=components_given, gradient=no_gradient, outputs=-1
+    "OptionalGetValue",
+    "optional: variant; ** -> components: *",
+    kernel=_optional_value,
+    infer=components_given,
+    gradient=no_gradient,
+    outputs=-1,
 )
 
 

@@ -21,9 +21,11 @@ from runtime.core import dtypes
 from runtime.core.dtypes import DType, from_numpy
 from runtime.core.shapes import SCALAR, TensorShape
 from runtime.exchange.protobuf import Message
-from runtime.ir.graph import Graph, Node
+from runtime.ir.graph import PLACEHOLDER, Graph, Node
+from runtime.ir.schema import ABSENT, Column
 from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, OBSERVED, SWITCHES, effects_of, effects_of_graph
 from runtime.ir.views import Loop, view
+from runtime.ops import matrix, printing, shaping
 
 
 class GraphDef(Message, fields="node: repeated NodeDef = 1; library: FunctionDefLibrary = 2; versions: VersionDef = 4"):
@@ -226,7 +228,7 @@ def _constant(name: str, array: np.ndarray) -> NodeDef:
 
 def _captured_constant(node: Node, captured: Mapping[int, Any]) -> np.ndarray | None:
     """The value, if `node` is an input of a function that stands for a captured one."""
-    if node.type != "Placeholder":
+    if node.op is not PLACEHOLDER:
         return None
     array = getattr(captured.get(id(node.outputs[0])), "_array", None)
     return array if isinstance(array, np.ndarray) else None
@@ -235,107 +237,107 @@ def _captured_constant(node: Node, captured: Mapping[int, Any]) -> np.ndarray | 
 # -- attributes ------------------------------------------------------------------------------------------------------
 
 
+#: What `GraphDef` says of the nodes of an operation besides what they have: a function of the node. What is None there
+#: is left out.
+exported = Column("set of attributes in GraphDef", default=lambda node: {})
+
+
 def _attrs(node: Node) -> dict[str, AttrValue]:
-    if node.regions:
-        return next(make(node) for ops, make in _STRUCTURE if node.op in ops)
-    attrs = {**_DEFAULTS.get(node.type, {}), **node.attrs}
-    if node.op.signature is not None:
-        attrs = {**node.op.type_attrs([x.dtype for x in node.inputs]), **attrs}
-        if any(p.repeated and p.allowed is not None and p.variable is None for p in node.op.signature.inputs):
-            attrs["N"] = len(node.inputs) - len(node.op.signature.inputs) + 1
-    attrs.update({key: _for_all_dimensions(attrs[key], attrs) for key in _SPATIAL if key in attrs})
-    if node.type == "StringFormat":
-        # Our placeholder is one that no text of a user contains; people read graphs too.
-        attrs.update({key: attrs[key].replace("\0", "") for key in ("template", "placeholder")})
-        attrs["T"] = [x.dtype for x in node.inputs]
-    return {key: attr_value(value) for key, value in attrs.items() if key not in _PRIVATE}
+    signature = node.op.signature
+    attrs = {name: a.default for name, a in signature.attributes.items() if a.default is not ABSENT}
+    attrs.update(node.op.type_attrs([x.dtype for x in node.inputs]))
+    attrs.update(node.attrs)
+    for name, attribute in signature.attributes.items():
+        if attribute.type == "spatial" and name in attrs:
+            attrs[name] = _for_all_dimensions(attrs[name], attrs)
+        elif attribute.type in _PRIVATE:
+            attrs[name] = None
+    attrs.update(exported[node.op](node))
+    return {name: attr_value(value) for name, value in attrs.items() if value is not None}
 
 
-#: Attributes that TensorFlow has for the dimensions of batch and channels too.
-_SPATIAL = frozenset({"strides", "dilations", "ksize"})
+#: Attributes of these types are for the program itself.
+_PRIVATE = frozenset({"object", "spec", "specs"})
 
 
-def _for_all_dimensions(sizes: Any, attrs: Mapping[str, Any]) -> Any:
+def _for_all_dimensions(sizes: Any, attrs: Mapping[str, Any]) -> list[int]:
     """A size for each dimension of an image, from those of its height, width, and so on."""
-    if not isinstance(sizes, (list, tuple)) or len(sizes) > 3:
-        return sizes
     channels_first = str(attrs.get("data_format", "")).startswith("NC")
     return [1, 1, *sizes] if channels_first else [1, *sizes, 1]
 
 
-#: Attributes that kernels of ours have no use for.
-_DEFAULTS: dict[str, dict[str, Any]] = {
-    "Cast": {"Truncate": False},
-    "MatMul": {"grad_a": False, "grad_b": False},
-    "BatchMatMulV2": {"grad_x": False, "grad_y": False},
-    "StringLength": {"unit": "BYTE"},
-}
-
-#: Attributes that only our executor has a use for.
-_PRIVATE = frozenset({"_shape", "_writer", "specs"})
+def _format_attrs(node: Node) -> dict[str, Any]:
+    # Our placeholder is one that no text of a user contains; people read graphs too.
+    shown = {name: node.attrs[name].replace("\0", "") for name in ("template", "placeholder")}
+    return {**shown, "T": [x.dtype for x in node.inputs]}
 
 
-def _conditional_attrs(node: Node) -> dict[str, AttrValue]:
+def _conditional_attrs(node: Node) -> dict[str, Any]:
     then, orelse = (_function_value(name) for name, _ in _functions_of(node))
     return {
         "then_branch": then,
         "else_branch": orelse,
-        "Tcond": attr_value(view(node).decision.dtype),
-        "Tin": attr_value([x.dtype for x in view(node).passed]),
-        "Tout": attr_value([x.dtype for x in node.outputs]),
-        "output_shapes": attr_value([x.shape for x in node.outputs]),
-        "_lower_using_switch_merge": attr_value(True),
+        "Tcond": view(node).decision.dtype,
+        "Tin": [x.dtype for x in view(node).passed],
+        "Tout": [x.dtype for x in node.outputs],
+        "output_shapes": [x.shape for x in node.outputs],
+        "_lower_using_switch_merge": True,
         "_read_only_resource_inputs": AttrValue(list=ListValue()),
     }
 
 
-def _switch_attrs(node: Node) -> dict[str, AttrValue]:
+def _switch_attrs(node: Node) -> dict[str, Any]:
     branches = [NameAttrList(name=name) for name, _ in _functions_of(node)]
     return {
         "branches": AttrValue(list=ListValue(func=branches)),
-        "Tin": attr_value([x.dtype for x in view(node).passed]),
-        "Tout": attr_value([x.dtype for x in node.outputs]),
-        "output_shapes": attr_value([x.shape for x in node.outputs]),
-        "_lower_using_switch_merge": attr_value(True),
+        "Tin": [x.dtype for x in view(node).passed],
+        "Tout": [x.dtype for x in node.outputs],
+        "output_shapes": [x.shape for x in node.outputs],
+        "_lower_using_switch_merge": True,
         "_read_only_resource_inputs": AttrValue(list=ListValue()),
     }
 
 
-def _loop_attrs(node: Node) -> dict[str, AttrValue]:
+def _loop_attrs(node: Node) -> dict[str, Any]:
     test, body = (_function_value(name) for name, _ in _functions_of(node))
     loop, counters = Loop(node), _counters(node)
     values = [*loop.results, *loop.invariants]
     return {
         "cond": test,
         "body": body,
-        "T": attr_value([dtypes.int32] * counters + [x.dtype for x in values]),
-        "output_shapes": attr_value([SCALAR] * counters + [x.shape for x in values]),
-        "parallel_iterations": attr_value(10),
-        "_lower_using_switch_merge": attr_value(True),
-        "_num_original_outputs": attr_value(counters + len(values)),
+        "carried": None,
+        "bounded": None,
+        "T": [dtypes.int32] * counters + [x.dtype for x in values],
+        "output_shapes": [SCALAR] * counters + [x.shape for x in values],
+        "parallel_iterations": 10,
+        "_lower_using_switch_merge": True,
+        "_num_original_outputs": counters + len(values),
         "_read_only_resource_inputs": AttrValue(list=ListValue()),
     }
 
 
-def _call_attrs(node: Node) -> dict[str, AttrValue]:
+def _call_attrs(node: Node) -> dict[str, Any]:
     ((name, _),) = _functions_of(node)
     return {
         "f": _function_value(name),
-        "Tin": attr_value([x.dtype for x in node.inputs]),
-        "Tout": attr_value([x.dtype for x in node.outputs]),
-        "config": attr_value(""),
-        "config_proto": attr_value(""),
-        "executor_type": attr_value(""),
+        "Tin": [x.dtype for x in node.inputs],
+        "Tout": [x.dtype for x in node.outputs],
+        "config": "",
+        "config_proto": "",
+        "executor_type": "",
         "_read_only_resource_inputs": AttrValue(list=ListValue()),
     }
 
 
-_STRUCTURE = (
-    (CONDITIONALS, _conditional_attrs),
-    (SWITCHES, _switch_attrs),
-    (LOOPS, _loop_attrs),
-    (CALLS, _call_attrs),
-)
+exported[shaping.CAST] = lambda node: {"Truncate": False}
+exported[matrix.MATMUL] = lambda node: {"grad_a": False, "grad_b": False}
+exported[matrix.BATCH_MATMUL] = lambda node: {"grad_x": False, "grad_y": False}
+exported[printing.FORMAT] = _format_attrs
+for _operations, _made in (
+    (CONDITIONALS, _conditional_attrs), (SWITCHES, _switch_attrs), (LOOPS, _loop_attrs), (CALLS, _call_attrs)
+):  # fmt: skip
+    for _op in _operations:
+        exported[_op] = _made
 
 
 def _function_value(name: str) -> AttrValue:
@@ -344,6 +346,8 @@ def _function_value(name: str) -> AttrValue:
 
 def attr_value(value: Any) -> AttrValue:
     """The value of an attribute as data."""
+    if isinstance(value, AttrValue):
+        return value
     if isinstance(value, (list, tuple)):
         items: dict[str, list[Any]] = {}
         for item in value:
@@ -451,10 +455,10 @@ class _Function:
         argument = self._arguments.get(id(tensor.node.outputs[tensor.index]))
         if argument is not None:
             return argument
-        names = _OUTPUT_NAMES.get(tensor.node.type, ("output",))
-        if len(names) > 1:
-            return f"{tensor.node.name}:{names[tensor.index]}:0"
-        return f"{tensor.node.name}:{names[0]}:{tensor.index + _counters(tensor.node)}"
+        outputs = tensor.node.op.signature.outputs
+        if len(outputs) > 1:
+            return f"{tensor.node.name}:{outputs[tensor.index].name}:0"
+        return f"{tensor.node.name}:{outputs[0].name}:{tensor.index + _counters(tensor.node)}"
 
     def complete_loop(self, loop: Loop, is_body: bool) -> None:
         """Makes the test or body of a loop what TensorFlow wants of one."""
@@ -511,55 +515,6 @@ def _unused(name: str, taken: set[str]) -> str:
         candidate = f"{name}_{count}"
     taken.add(candidate)
     return candidate
-
-
-#: What the outputs of operations are called where functions refer to them, if not "output".
-_OUTPUT_NAMES: dict[str, tuple[str, ...]] = {
-    name: tuple(outputs.split())
-    for outputs, names in {
-        "y": "Abs Acos Acosh Asin Asinh Atan Atanh BesselI0 BesselI0e BesselI1 BesselI1e Cast Ceil ComplexAbs Cos Cosh "
-        "Digamma Erf Erfc Erfinv Exp Expm1 Floor Invert InvertPermutation IsFinite IsInf IsNan Lgamma Log Log1p "
-        "LogicalNot Ndtri Neg OnesLike Reciprocal Rint Round Rsqrt Sigmoid Sign Sin Sinh Sqrt Square Tan Tanh "
-        "Transpose ZerosLike",
-        "z": "AddV2 Atan2 Betainc BitwiseAnd BitwiseOr BitwiseXor DivNoNan Equal FloorDiv FloorMod Greater "
-        "GreaterEqual Igamma IgammaGradA Igammac LeftShift Less LessEqual LogicalAnd LogicalOr Maximum Minimum Mul "
-        "MulNoNan NotEqual Polygamma Pow RealDiv RightShift SquaredDifference Sub TruncateDiv TruncateMod Xdivy "
-        "Xlog1py Xlogy Zeta",
-        "activations": "Elu Relu Relu6 Selu Softplus Softsign",
-        "output_handle": "TensorListFromTensor TensorListJoin TensorListPart TensorListScatter "
-        "TensorListScatterIntoExistingList TensorListSetItem TensorListSplit TensorListSpread",
-        "out": "Complex Cumprod Cumsum CumulativeLogsumexp",
-        "e v": "Eig SelfAdjointEigV2",
-        "loss backprop": "SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
-        "sum": "AddN",
-        "r0": "BroadcastArgs",
-        "r0 r1": "BroadcastGradientArgs",
-        "outputs": "DynamicPartition",
-        "merged": "DynamicStitch",
-        "sign log_abs_determinant": "LogMatrixDeterminant",
-        "logsoftmax": "LogSoftmax",
-        "lu p": "Lu",
-        "product": "MatMul",
-        "band": "MatrixBandPart",
-        "diagonal": "MatrixDiagPartV3",
-        "q r": "Qr",
-        "value": "ReadVariableOp",
-        "softmax": "Softmax",
-        "elem": "StackPop",
-        "s u v": "Svd",
-        "tensor": "TensorListStack",
-        "tensor lengths": "TensorListConcatV2",
-        "item": "TensorListGetItem",
-        "length": "TensorListLength",
-        "handle": "TensorListReserve",
-        "ts": "Timestamp",
-        "values indices": "TopKV2",
-        "y idx count": "UniqueWithCounts",
-        "is_initialized": "VarIsInitializedOp",
-        "index": "Where",
-    }.items()
-    for name in names.split()
-}
 
 
 Graph.as_graph_def = graph_def

@@ -26,7 +26,11 @@ from runtime.ir.values import SymbolicTensor, out_of_scope
 __all__ = ["Graph", "Node", "current_graph", "executing_eagerly", "init_scope", "inside_function", "name_scope"]
 
 #: An input of a graph: what flows in is given when the graph runs.
-PLACEHOLDER = declare("Placeholder", infer=lambda **attrs: [TensorSpec(attrs["shape"], attrs["dtype"])])
+PLACEHOLDER = declare(
+    "Placeholder",
+    "; dtype: dtype, shape: shape, _user_specified_name: str? -> any",
+    infer=lambda **attrs: [TensorSpec(attrs["shape"], attrs["dtype"])],
+)
 
 
 class Node:
@@ -508,8 +512,7 @@ def current_scope() -> str:
 @cache
 def _input_name(op: Any, position: int) -> str:
     """What the declaration of `op` calls an input: it names what is captured for it."""
-    signature = getattr(op, "signature", None)
-    parameters = signature.inputs if signature is not None else ()
+    parameters = op.signature.inputs
     if position < len(parameters) and re.fullmatch(r"\w+", parameters[position].name):
         return parameters[position].name
     return f"input_{position}"

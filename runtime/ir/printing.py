@@ -71,7 +71,7 @@ class Printer:
         return node.name
 
     def attributes(self, node: Node) -> Sequence[str]:
-        return [f"{key}={_attr_text(value)}" for key, value in node.attrs.items() if _is_shown(key)]
+        return [f"{key}={_attr_text(value)}" for key, value in node.op.in_order(node.attrs).items() if _is_shown(key)]
 
 
 def _is_shown(attribute: str) -> bool:

@@ -1,15 +1,18 @@
 """How an operation is declared: once, as one row of the table `OPS`.
 
-    ADD = op('AddV2', 'x: T, y: T -> T', shapes=broadcast, T=NUMBER)
+    ADD = op('AddV2', 'x: T, y: T -> z: T', shapes=broadcast, T=NUMBER)
 
 The signature names the inputs and their types. A type is a dtype (`int32`), alternatives (`int32|int64`), or a
 variable that inputs and outputs share (`T`), restricted by a keyword of `op`; a variable that no input binds is an
-attribute of that name. `values: N * T` stands for any number of inputs of one type, and `data: *` for any number of any
-types. After a semicolon come the attributes, with their types (`ATTRIBUTES`) and, of those that may be left out, what
-they are then: `input: T, axis: int32; keep_dims: bool = False -> T`. The signature gives arity, the checks of dtypes
-that TensorFlow makes, the dtypes of the outputs, and the type attributes that a printed graph shows. Beside it are
+attribute of that name. `any` is any type, `values: N * T` stands for any number of values of one type, and `data: *`
+for any number of any types. An output whose name is left out is called `output`. After a semicolon come the attributes,
+with their types (`ATTRIBUTES`) and, of those that may be left out, what they are then:
+`input: T, axis: int32; keep_dims: bool = False -> T`; `name: str?` may be left out and is nothing then. The signature
+gives arity, the checks of dtypes that TensorFlow makes, the dtypes of the outputs, and the type attributes that a
+printed graph shows. Beside it are
 
 - `shapes(*inputs, **attrs)`: the static shape of the output, or a list of shapes when there are several;
+- or `infer(*inputs, **attrs)`: whole types of the outputs, where those of the inputs do not say them (`-> *`);
 - `effects`: what it reads or writes besides its inputs and outputs;
 - `tags`: what passes may do with it.
 
@@ -31,8 +34,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
+from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 
 
@@ -72,7 +78,7 @@ class Parameter:
     """One input, or output, of a signature.
 
     Attributes:
-        name: of the input; empty for an output.
+        name: of the input or output.
         variable: the type variable it has, if any.
         allowed: the dtypes it may have; None for any.
         repeated: whether it stands for any number of values of one type.
@@ -84,13 +90,42 @@ class Parameter:
     repeated: bool = False
 
     @property
+    def is_untyped(self) -> bool:
+        """Whether it stands for any number of values of any types."""
+        return self.repeated and self.variable is None and self.allowed is None
+
+    @property
     def dtype(self) -> DType | None:
         """The only dtype it may have, if there is just one."""
         return next(iter(self.allowed)) if self.allowed is not None and len(self.allowed) == 1 else None
 
 
-#: What an attribute may be.
-ATTRIBUTES = frozenset({"any", "bool", "bytes", "dtype", "float", "int", "ints", "shape", "str", "stream"})
+#: What an attribute may be: the types of its values, or of the items of a sequence of them. What is `any` may be
+#: anything that a file can hold, and an `object` what none can. Of what is `spatial` there is one for each dimension
+#: of an image but batch and channels.
+ATTRIBUTES: dict[str, tuple[type, ...]] = {
+    "any": (object,),
+    "array": (np.ndarray,),
+    "bool": (bool,),
+    "bytes": (bytes,),
+    "dtype": (DType,),
+    "dtypes": (DType,),
+    "float": (float, int),
+    "int": (int,),
+    "ints": (int,),
+    "object": (object,),
+    "shape": (TensorShape,),
+    "shapes": (TensorShape,),
+    "spec": (TensorSpec,),
+    "spatial": (int,),
+    "specs": (TensorSpec,),
+    "str": (str,),
+    "stream": (object,),
+    "strs": (str,),
+}
+
+#: Those whose values are sequences.
+_SEQUENCES = frozenset({"dtypes", "ints", "shapes", "spatial", "specs", "strs"})
 
 
 @dataclass(frozen=True)
@@ -101,13 +136,30 @@ class Attribute:
         name: of the attribute.
         type: one of `ATTRIBUTES`.
         required: whether each node has it.
-        default: what it is where a node has none.
+        default: what it is where a node has none; `ABSENT` if it is nothing then.
     """
 
     name: str
     type: str
     required: bool = True
     default: Any = None
+
+    def takes(self, value: Any) -> bool:
+        """Whether it may be `value`."""
+        if value is None:
+            return self.type in ("any", "object") or (not self.required and self.default is None)
+        allowed = ATTRIBUTES[self.type]
+        if self.type in _SEQUENCES:
+            return isinstance(value, (tuple, list)) and all(_is_of(item, allowed) for item in value)
+        return _is_of(value, allowed)
+
+
+def _is_of(value: Any, allowed: tuple[type, ...]) -> bool:
+    return type(value) in allowed or (type(value) is not bool and isinstance(value, allowed))
+
+
+#: In place of a default: an attribute that a node may do without.
+ABSENT: Any = enum.Enum("Absent", "ABSENT").ABSENT  # type: ignore[attr-defined]
 
 
 class Signature:
@@ -119,7 +171,9 @@ class Signature:
         inputs, _, outputs = text.partition("->")
         inputs, _, attributes = inputs.partition(";")
         self.inputs = [self._parameter(part) for part in inputs.split(",") if part.strip()]
-        self.outputs = [self._parameter(part) for part in outputs.split(",") if part.strip()]
+        self.outputs = [self._parameter(part, "output") for part in outputs.split(",") if part.strip()]
+        if len({p.name for p in self.outputs}) < len(self.outputs):
+            raise ValueError(f"two outputs have one name: {text}")
         self.variadic = any(p.repeated for p in self.inputs)
         bound = {p.variable for p in self.inputs}
         free = dict.fromkeys(p.variable for p in self.outputs if p.variable is not None and p.variable not in bound)
@@ -129,16 +183,19 @@ class Signature:
         found = [_attribute(part) for part in parts if part.strip() != "**"]
         self.attributes = {a.name: a for a in (*found, *(Attribute(name, "dtype") for name in free))}
 
-    def _parameter(self, text: str) -> Parameter:
-        name, _, kind = text.rpartition(":")  # outputs have no names
+    def _parameter(self, text: str, default: str = "") -> Parameter:
+        name, _, kind = text.rpartition(":")
+        name = name.strip() or default
         repeated = kind.strip().startswith("N *")
         kind = kind.strip().removeprefix("N *").strip()
         if kind == "*":
-            return Parameter(name.strip(), None, None, True)
+            return Parameter(name, None, None, True)
+        if kind == "any":
+            return Parameter(name, None, None)
         allowed = [_NAMES.get(part.strip()) for part in kind.split("|")]
         if None in allowed:
-            return Parameter(name.strip(), kind, self.variables.get(kind), repeated)
-        return Parameter(name.strip(), None, frozenset(allowed), repeated)  # type: ignore[arg-type]
+            return Parameter(name, kind, self.variables.get(kind), repeated)
+        return Parameter(name, None, frozenset(allowed), repeated)  # type: ignore[arg-type]
 
     def spread(self, count: int) -> list[Parameter]:
         """The parameter of each of `count` inputs, with repeated ones spread out."""
@@ -170,10 +227,13 @@ class Signature:
 def _attribute(text: str) -> Attribute:
     """An attribute, parsed: `keep_dims: bool = False`."""
     name, _, rest = text.partition(":")
-    kind, has_default, default = rest.partition("=")
-    if kind.strip() not in ATTRIBUTES:
-        raise ValueError(f"an attribute cannot be of type {kind.strip()!r}: {text.strip()}")
-    return Attribute(name.strip(), kind.strip(), not has_default, ast.literal_eval(default.strip() or "None"))
+    kind, has_default, default = (part.strip() for part in rest.partition("="))
+    value = ast.literal_eval(default) if has_default else None
+    if kind.endswith("?"):
+        kind, has_default, value = kind[:-1], "?", ABSENT
+    if kind not in ATTRIBUTES:
+        raise ValueError(f"an attribute cannot be of type {kind!r}: {text.strip()}")
+    return Attribute(name.strip(), kind, not has_default, value)
 
 
 class DtypeMismatch(Exception):
@@ -199,28 +259,29 @@ class Op:
     """A declared operation. See the module for the meaning of the columns."""
 
     name: str
+    signature: Signature
     infer: Callable[..., Sequence[TensorSpec]]
     effects: Effect = Effect.NONE
     tags: Tag = Tag.NONE
     outputs: int | Callable[..., int] = 1
-    signature: Signature | None = None
     #: The columns that others fill.
     kernel: Callable[..., Any] = None  # type: ignore[assignment]
     gradient: Callable[..., Any] | None = None
     structured_gradient: Callable[..., Any] | None = None
     #: Input dtypes that eager calls have passed already: checking them again is one look-up.
     accepted: set[Any] = field(default_factory=set, repr=False)
-    #: The columns that have been filled.
-    filled: set[str] = field(default_factory=set, repr=False)
 
     def type_attrs(self, inputs: Sequence[DType]) -> dict[str, DType | int]:
         """The attributes that the types of the inputs determine: `{'T': float32, 'N': 2}`."""
-        if self.signature is None:
-            return {}
         attrs: dict[str, DType | int] = dict(self.signature.bind(inputs))
-        if any(p.repeated and p.variable for p in self.signature.inputs):
+        if any(p.repeated and not p.is_untyped for p in self.signature.inputs):
             attrs["N"] = len(inputs) - len(self.signature.inputs) + 1
         return attrs
+
+    def in_order(self, attrs: Mapping[str, Any]) -> dict[str, Any]:
+        """Attributes of a node in the order of the signature, after it those that it does not name."""
+        declared = self.signature.attributes
+        return {**{name: attrs[name] for name in declared if name in attrs}, **attrs}
 
     def __repr__(self) -> str:
         return f"<Op {self.name}>"
@@ -237,24 +298,40 @@ class Column:
     """What something that treats operations knows of each: `column[OP] = value`, once.
 
     Args:
-        name: the attribute of an `Op` that it fills.
+        name: what it is called.
+        default: what is known of operations without a row.
     """
 
-    def __init__(self, name: str):
+    def __init__(self, name: str, default: Any = None):
         self.name = name
+        self._default = default
+        self._rows: dict[Op, Any] = {}
 
     def __setitem__(self, op: Op, value: Any) -> None:
-        if self.name in op.filled:
+        if op in self._rows:
             raise ValueError(f"operation {op.name} has a {self.name} already")
-        op.filled.add(self.name)
+        self._rows[op] = value
+
+    def __getitem__(self, op: Op) -> Any:
+        return self._rows.get(op, self._default)
+
+    def __contains__(self, op: Op) -> bool:
+        return op in self._rows
+
+
+class Field(Column):
+    """A column that is an attribute of operations too, of the same name: what every call of one asks for."""
+
+    def __setitem__(self, op: Op, value: Any) -> None:
+        super().__setitem__(op, value)
         setattr(op, self.name, value)
 
 
 #: The columns of the interpreter, and of differentiation. A structured gradient takes cotangents as they are: one that
 #: is None, or is made of slices, stays so. It is asked first.
-kernels = Column("kernel")
-gradients = Column("gradient")
-structured_gradients = Column("structured_gradient")
+kernels = Field("kernel")
+gradients = Field("gradient")
+structured_gradients = Field("structured_gradient")
 
 
 def no_gradient(node: Any, *cotangents: Any) -> list[None]:
@@ -264,7 +341,7 @@ def no_gradient(node: Any, *cotangents: Any) -> list[None]:
 
 def op(
     name: str,
-    signature: str | None = None,
+    signature: str,
     *,
     shapes: Callable[..., Any] | None = None,
     infer: Callable[..., Sequence[TensorSpec]] | None = None,
@@ -277,13 +354,13 @@ def op(
 
     Args:
         name: TensorFlow's name for it.
-        signature: the types of inputs and outputs, as the module describes; None for an operation whose `infer` says
-            all there is to say.
-        shapes: infers the static shapes; needs a signature.
-        infer: infers whole specs in place of signature and `shapes`.
+        signature: the types of inputs, attributes and outputs, as the module describes.
+        shapes: infers the static shapes.
+        infer: infers whole specs, in place of `shapes`.
         effects: see `Effect`.
         tags: see `Tag`.
-        outputs: how many there are, or a function of the attributes that says so; by default as the signature says.
+        outputs: how many there are, -1 if that differs, or a function of the attributes that says so; by default as the
+            signature says.
         **variables: the dtypes each type variable may have.
 
     Raises:
@@ -291,20 +368,22 @@ def op(
     """
     if name in OPS:
         raise ValueError(f"operation {name} is declared twice")
-    parsed = Signature(signature, variables) if signature is not None else None
+    parsed = Signature(signature, variables)
     if infer is None:
-        assert parsed is not None and shapes is not None, f"{name} has neither `infer` nor a signature and `shapes`"
+        assert shapes is not None, f"{name} has neither `infer` nor `shapes`"
         infer = _inference(name, parsed, shapes)
+    elif any(not p.is_untyped for p in parsed.inputs):
+        infer = _checked(name, parsed, infer)
     if outputs is None:
-        outputs = len(parsed.outputs) if parsed is not None else 1
-    declared = Op(name, infer, effects, tags, outputs, parsed, _no_kernel(name))
+        outputs = -1 if any(p.is_untyped for p in parsed.outputs) else len(parsed.outputs)
+    declared = Op(name, parsed, infer, effects, tags, outputs, _no_kernel(name))
     OPS[name] = declared
     return declared
 
 
 def declare(
     name: str,
-    signature: str | None = None,
+    signature: str,
     kernel: Callable[..., Any] | None = None,
     *,
     gradient: Callable[..., Any] | None = None,
@@ -339,6 +418,21 @@ def _inference(name: str, signature: Signature, shapes: Callable[..., Any]) -> C
         return result
 
     return infer
+
+
+def _checked(
+    name: str, signature: Signature, infer: Callable[..., Sequence[TensorSpec]]
+) -> Callable[..., Sequence[TensorSpec]]:
+    """`infer`, after the types of the inputs have been found to be those of the signature."""
+
+    def checked(*inputs: Any, **attrs: Any) -> Sequence[TensorSpec]:
+        try:
+            signature.bind([x.dtype for x in inputs])
+        except DtypeMismatch as mismatch:
+            raise graph_type_error(name, signature, mismatch) from None
+        return infer(*inputs, **attrs)
+
+    return checked
 
 
 def graph_type_error(name: str, signature: Signature, mismatch: DtypeMismatch) -> TypeError:

@@ -118,5 +118,11 @@ def _nothing(node: Any, *given: Any) -> list[None]:
 
 
 CHECK = declare(
-    "CheckNumericsV2", kernel=_kernel, infer=lambda x, message: [], gradient=_nothing, effects=Effect.OUTPUT, outputs=0
+    "CheckNumericsV2",
+    "tensor: T; message: str ->",
+    kernel=_kernel,
+    infer=lambda x, message: [],
+    gradient=_nothing,
+    effects=Effect.OUTPUT,
+    outputs=0,
 )

@@ -301,9 +301,13 @@ def _cell(text: str, default: np.ndarray, na_value: str, field: int, record: int
 
 
 _CSV = declare(
-    "DecodeCSV", kernel=_columns, outputs=-1, gradient=no_gradient,
+    "DecodeCSV",
+    "records: string, record_defaults: *; field_delim: str, na_value: str, select: ints -> output: *",
+    kernel=_columns,
+    outputs=-1,
+    gradient=no_gradient,
     infer=lambda records, *defaults, **attrs: [_spec(records, d) for d in defaults],
-)  # fmt: skip
+)
 
 
 def _spec(records: Any, default: Any) -> Any:

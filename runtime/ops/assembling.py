@@ -149,4 +149,4 @@ def _broadcast_to_shape(x: Any, shape: Any) -> TensorShape:
 
 
 BROADCAST_TO = op("BroadcastTo", "input: T, shape: Tidx -> T", shapes=_broadcast_to_shape, Tidx=INDEX, tags=FOLDED)
-BROADCAST_ARGS = op("BroadcastArgs", "s0: T, s1: T -> T", shapes=lambda a, b: TensorShape([None]), T=INDEX)
+BROADCAST_ARGS = op("BroadcastArgs", "s0: T, s1: T -> r0: T", shapes=lambda a, b: TensorShape([None]), T=INDEX)

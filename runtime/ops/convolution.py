@@ -49,9 +49,9 @@ def _shape(x: Any, filters: Any, strides: Any, padding: Any, dilations: Any) -> 
     return TensorShape([x.shape[0], *sizes, filters.shape[-1]])
 
 
-_FORWARD = "input: T, filter: T; strides: ints, padding: any, dilations: ints -> T"
-_TO_INPUT = "input_sizes: Tshape, filter: T, out_backprop: T; strides: ints, padding: any, dilations: ints -> T"
-_TO_FILTER = "input: T, filter_sizes: Tshape, out_backprop: T; strides: ints, padding: any, dilations: ints -> T"
+_FORWARD = "input: T, filter: T; strides: spatial, padding: any, dilations: spatial -> T"
+_TO_INPUT = "input_sizes: Tshape, filter: T, out_backprop: T; strides: spatial, padding: any, dilations: spatial -> T"
+_TO_FILTER = "input: T, filter_sizes: Tshape, out_backprop: T; strides: spatial, padding: any, dilations: spatial -> T"
 
 
 def _of_input(sizes: Any, *rest: Any, **attrs: Any) -> Any:

@@ -44,9 +44,9 @@ ERF = unary("Erf", FLOATING)
 ERFC = unary("Erfc", FLOATING)
 LGAMMA = unary("Lgamma", FLOATING)
 DIGAMMA = unary("Digamma", FLOATING)
-ROUND = op("Round", "x: T -> T", shapes=same, T=INEXACT)
-ABS = op("Abs", "x: T -> T", shapes=same, T=REAL, tags=TOTAL)
-COMPLEX_ABS = op("ComplexAbs", "x: T -> Tout", shapes=same, T=COMPLEX)
+ROUND = op("Round", "x: T -> y: T", shapes=same, T=INEXACT)
+ABS = op("Abs", "x: T -> y: T", shapes=same, T=REAL, tags=TOTAL)
+COMPLEX_ABS = op("ComplexAbs", "x: T -> y: Tout", shapes=same, T=COMPLEX)
 ADD_V2 = binary("AddV2", NUMBER | STRING, tags=TOTAL_IF_FIT | FOLDED)
 SUB = binary("Sub", NUMBER, tags=TOTAL_IF_FIT | FOLDED)
 MUL = binary("Mul", NUMBER, tags=TOTAL_IF_FIT | FOLDED)
@@ -65,7 +65,7 @@ MUL_NO_NAN = binary("MulNoNan", INEXACT)
 XLOGY = binary("Xlogy", INEXACT)
 XLOG1PY = binary("Xlog1py", INEXACT)
 XDIVY = binary("Xdivy", INEXACT)
-RECIPROCAL = op("Reciprocal", "x: T -> T", shapes=same, T=NUMBER)
+RECIPROCAL = op("Reciprocal", "x: T -> y: T", shapes=same, T=NUMBER)
 
 
 def _add_n_shape(x: Any, *others: Any, N: int | None = None) -> Any:
@@ -75,7 +75,7 @@ def _add_n_shape(x: Any, *others: Any, N: int | None = None) -> Any:
     return shape
 
 
-ADD_N = op("AddN", "inputs: N * T -> T", shapes=_add_n_shape, T=NUMBER)
+ADD_N = op("AddN", "inputs: N * T -> sum: T", shapes=_add_n_shape, T=NUMBER)
 REAL_PART = op("Real", "input: T -> Tout", shapes=same, T=COMPLEX)
 IMAG_PART = op("Imag", "input: T -> Tout", shapes=same, T=COMPLEX)
-COMPLEX_OF_PARTS = op("Complex", "real: T, imag: T -> Tout", shapes=broadcast, T=FLOATING)
+COMPLEX_OF_PARTS = op("Complex", "real: T, imag: T -> out: Tout", shapes=broadcast, T=FLOATING)

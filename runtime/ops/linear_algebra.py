@@ -28,7 +28,10 @@ def square_shape(x: Any) -> TensorShape:
 INVERSE = op("MatrixInverse", "input: T; adjoint: bool -> T", shapes=lambda x, adjoint: square_shape(x), T=SOLVABLE)
 DETERMINANT = op("MatrixDeterminant", "input: T -> T", shapes=lambda x: square_shape(x)[:-2], T=SOLVABLE)
 LOG_DETERMINANT = op(
-    "LogMatrixDeterminant", "input: T -> T, T", shapes=lambda x: [square_shape(x)[:-2]] * 2, T=SOLVABLE
+    "LogMatrixDeterminant",
+    "input: T -> sign: T, log_abs_determinant: T",
+    shapes=lambda x: [square_shape(x)[:-2]] * 2,
+    T=SOLVABLE,
 )
 SOLVE = op("MatrixSolve", "matrix: T, rhs: T; adjoint: bool -> T", shapes=lambda a, b, adjoint: b.shape, T=SOLVABLE)
 CHOLESKY = op("Cholesky", "input: T -> T", shapes=lambda x: square_shape(x), T=SOLVABLE)
@@ -41,7 +44,10 @@ def _some(x: Any, *tails: Callable[[int | None, int | None], list[int | None]]) 
 
 
 EIGH = op(
-    "SelfAdjointEigV2", "input: T -> T, T", shapes=lambda x: _some(x, lambda m, n: [n], lambda m, n: [n, n]), T=SOLVABLE
+    "SelfAdjointEigV2",
+    "input: T -> e: T, v: T",
+    shapes=lambda x: _some(x, lambda m, n: [n], lambda m, n: [n, n]),
+    T=SOLVABLE,
 )
 
 
@@ -63,9 +69,9 @@ def _smaller(m: int | None, n: int | None) -> int | None:
     return None if m is None or n is None else min(m, n)
 
 
-QR = op("Qr", "input: T; full_matrices: bool -> T, T", shapes=_qr_shapes, T=SOLVABLE)
-SVD = op("Svd", "input: T; full_matrices: bool -> T, T, T", shapes=_svd_shapes, T=SOLVABLE)
-BAND_PART = op("MatrixBandPart", "input: T, num_lower: Tindex, num_upper: Tindex -> T", shapes=same, Tindex=INDEX)
+QR = op("Qr", "input: T; full_matrices: bool -> q: T, r: T", shapes=_qr_shapes, T=SOLVABLE)
+SVD = op("Svd", "input: T; full_matrices: bool -> s: T, u: T, v: T", shapes=_svd_shapes, T=SOLVABLE)
+BAND_PART = op("MatrixBandPart", "input: T, num_lower: Tindex, num_upper: Tindex -> band: T", shapes=same, Tindex=INDEX)
 
 
 def _diag_shape(x: Any, k: int) -> TensorShape:
@@ -88,5 +94,5 @@ def _diag_part_shape(x: Any, k: int) -> TensorShape:
     return x.shape[:-2].concatenate([min(rows + min(k, 0), columns - max(k, 0)) if known else None])
 
 
-DIAG_PART = op("MatrixDiagPartV3", "input: T; k: int -> T", shapes=_diag_part_shape)
+DIAG_PART = op("MatrixDiagPartV3", "input: T; k: int -> diagonal: T", shapes=_diag_part_shape)
 SET_DIAG = op("MatrixSetDiagV3", "input: T, diagonal: T; k: int -> T", shapes=same)

@@ -33,14 +33,14 @@ def _compared(x: Any, y: Any, incompatible_shape_error: bool = True) -> TensorSh
 
 EQUAL = op(
     "Equal",
-    "x: T, y: T; incompatible_shape_error: bool = True -> bool",
+    "x: T, y: T; incompatible_shape_error: bool = True -> z: bool",
     shapes=_compared,
     T=ANY,
     tags=TOTAL_IF_FIT | FOLDED,
 )
 NOT_EQUAL = op(
     "NotEqual",
-    "x: T, y: T; incompatible_shape_error: bool = True -> bool",
+    "x: T, y: T; incompatible_shape_error: bool = True -> z: bool",
     shapes=_compared,
     T=ANY,
     tags=TOTAL_IF_FIT | FOLDED,
@@ -48,11 +48,11 @@ NOT_EQUAL = op(
 LOGICAL_AND = binary("LogicalAnd", BOOL, result="bool", tags=TOTAL_IF_FIT)
 LOGICAL_OR = binary("LogicalOr", BOOL, result="bool", tags=TOTAL_IF_FIT)
 LOGICAL_NOT = unary("LogicalNot", BOOL, tags=TOTAL)
-IS_NAN = op("IsNan", "x: T -> bool", shapes=same, T=FLOATING)
-IS_INF = op("IsInf", "x: T -> bool", shapes=same, T=FLOATING)
-IS_FINITE = op("IsFinite", "x: T -> bool", shapes=same, T=FLOATING)
+IS_NAN = op("IsNan", "x: T -> y: bool", shapes=same, T=FLOATING)
+IS_INF = op("IsInf", "x: T -> y: bool", shapes=same, T=FLOATING)
+IS_FINITE = op("IsFinite", "x: T -> y: bool", shapes=same, T=FLOATING)
 SELECT = op("SelectV2", "condition: bool, t: T, e: T -> T", shapes=broadcast, tags=FOLDED)
-WHERE = op("Where", "input: T -> int64", shapes=lambda x: TensorShape([None, x.shape.rank]), T=ANY)
+WHERE = op("Where", "input: T -> index: int64", shapes=lambda x: TensorShape([None, x.shape.rank]), T=ANY)
 # -- bits ------------------------------------------------------------------------------------------------------------
 
 BITWISE_AND = binary("BitwiseAnd", INTEGER)

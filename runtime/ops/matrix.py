@@ -30,7 +30,7 @@ def _check_inner(a: int | None, b: int | None) -> None:
 
 MATMUL = op(
     "MatMul",
-    "a: T, b: T; transpose_a: bool = False, transpose_b: bool = False -> T",
+    "a: T, b: T; transpose_a: bool = False, transpose_b: bool = False -> product: T",
     shapes=_matmul_shape,
     T=NUMBER,
     tags=TOTAL_IF_FIT,

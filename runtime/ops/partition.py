@@ -21,7 +21,7 @@ def _partition_shape(data: Any, partitions: Any, num_partitions: int) -> list[Te
 
 PARTITION = op(
     "DynamicPartition",
-    "data: T, partitions: int32; num_partitions: int -> N * T",
+    "data: T, partitions: int32; num_partitions: int -> outputs: N * T",
     shapes=_partition_shape,
     outputs=lambda attrs: attrs["num_partitions"],
 )
@@ -37,7 +37,7 @@ def _stitch_infer(*operands: Any) -> list[Any]:
     return [TensorSpec([size, *value.shape.as_list()[place.shape.rank :]], value.dtype)]
 
 
-STITCH = op("DynamicStitch", None, infer=_stitch_infer)
+STITCH = op("DynamicStitch", "operands: * -> merged: any", infer=_stitch_infer)
 REVERSE_SEQUENCE = op(
     "ReverseSequence", "input: T, seq_lengths: Tlen; seq_dim: int, batch_dim: int -> T", shapes=same, Tlen=INDEX
 )

@@ -27,7 +27,7 @@ def _of_output(x: Any, y: Any, gg: Any, **attrs: Any) -> TensorShape:
     return y.shape
 
 
-_OF_MAX = "orig_input: T, orig_output: T, grad: T; ksize: ints, strides: ints, padding: any -> T"
+_OF_MAX = "orig_input: T, orig_output: T, grad: T; ksize: spatial, strides: spatial, padding: any -> T"
 
 
 def _of_sizes(sizes: Any, g: Any, **attrs: Any) -> Any:
@@ -36,27 +36,27 @@ def _of_sizes(sizes: Any, g: Any, **attrs: Any) -> Any:
 
 MAX_GRAD = op("MaxPoolGrad", _OF_MAX, shapes=same, T=REAL)
 MAX_GRAD_GRAD = op("MaxPoolGradGrad", _OF_MAX, shapes=_of_output, T=REAL)
-MAX = op("MaxPool", "input: T; ksize: ints, strides: ints, padding: any -> T", shapes=_shape, T=REAL)
+MAX = op("MaxPool", "input: T; ksize: spatial, strides: spatial, padding: any -> T", shapes=_shape, T=REAL)
 AVG_GRAD = op(
     "AvgPoolGrad",
-    "orig_input_shape: int32, grad: T; ksize: ints, strides: ints, padding: any -> T",
+    "orig_input_shape: int32, grad: T; ksize: spatial, strides: spatial, padding: any -> T",
     shapes=_of_sizes,
     T=FLOATING,
 )
-AVG = op("AvgPool", "value: T; ksize: ints, strides: ints, padding: any -> T", shapes=_shape, T=FLOATING)
+AVG = op("AvgPool", "value: T; ksize: spatial, strides: spatial, padding: any -> T", shapes=_shape, T=FLOATING)
 MAX3D_GRAD = op("MaxPool3DGrad", _OF_MAX, shapes=same, T=REAL)
 MAX3D_GRAD_GRAD = op("MaxPool3DGradGrad", _OF_MAX, shapes=_of_output, T=REAL)
-MAX3D = op("MaxPool3D", "input: T; ksize: ints, strides: ints, padding: any -> T", shapes=_shape, T=REAL)
+MAX3D = op("MaxPool3D", "input: T; ksize: spatial, strides: spatial, padding: any -> T", shapes=_shape, T=REAL)
 AVG3D_GRAD = op(
     "AvgPool3DGrad",
-    "orig_input_shape: int32, grad: T; ksize: ints, strides: ints, padding: any -> T",
+    "orig_input_shape: int32, grad: T; ksize: spatial, strides: spatial, padding: any -> T",
     shapes=_of_sizes,
     T=FLOATING,
 )
-AVG3D = op("AvgPool3D", "value: T; ksize: ints, strides: ints, padding: any -> T", shapes=_shape, T=FLOATING)
+AVG3D = op("AvgPool3D", "value: T; ksize: spatial, strides: spatial, padding: any -> T", shapes=_shape, T=FLOATING)
 WITH_ARGMAX = op(
     "MaxPoolWithArgmax",
-    "input: T; ksize: ints, strides: ints, padding: any, include_batch: bool -> T, dtype",
+    "input: T; ksize: spatial, strides: spatial, padding: any, include_batch: bool -> output: T, argmax: dtype",
     T=REAL,
     shapes=lambda x, ksize, strides, padding, **attrs: [_shape(x, ksize, strides, padding)] * 2,
 )

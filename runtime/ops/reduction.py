@@ -19,8 +19,8 @@ MAX = op("Max", _REDUCTION, shapes=reduction, T=REAL, Tidx=INDEX)
 MIN = op("Min", _REDUCTION, shapes=reduction, T=REAL, Tidx=INDEX)
 ALL_OF = op("All", _REDUCTION, shapes=reduction, T={dtypes.bool}, Tidx=INDEX)
 ANY_OF = op("Any", _REDUCTION, shapes=reduction, T={dtypes.bool}, Tidx=INDEX)
-CUMSUM = op("Cumsum", "x: T, axis: Tidx; exclusive: bool, reverse: bool -> T", shapes=same, T=NUMBER, Tidx=INDEX)
-CUMPROD = op("Cumprod", "x: T, axis: Tidx; exclusive: bool, reverse: bool -> T", shapes=same, T=NUMBER, Tidx=INDEX)
+CUMSUM = op("Cumsum", "x: T, axis: Tidx; exclusive: bool, reverse: bool -> out: T", shapes=same, T=NUMBER, Tidx=INDEX)
+CUMPROD = op("Cumprod", "x: T, axis: Tidx; exclusive: bool, reverse: bool -> out: T", shapes=same, T=NUMBER, Tidx=INDEX)
 
 
 def _without_axis(x: Any, axis: Any, output_type: DType) -> TensorShape:

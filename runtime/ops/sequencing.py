@@ -6,4 +6,4 @@ from runtime.core.shapes import SCALAR
 from runtime.ir.schema import Effect, op
 
 NO_OP = op("NoOp", "-> ", infer=list, outputs=0)
-TIMESTAMP = op("Timestamp", "-> float64", shapes=lambda: SCALAR, effects=Effect.OUTPUT)
+TIMESTAMP = op("Timestamp", "-> ts: float64", shapes=lambda: SCALAR, effects=Effect.OUTPUT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,11 @@ def same(x: Any, *others: Any, **attrs: Any) -> TensorShape:
 def scalar(*inputs: Any, **attrs: Any) -> TensorShape:
     """The shape of a scalar, whatever the inputs."""
     return shapes.SCALAR
+
+
+def same_as(position: int) -> Callable[..., TensorShape]:
+    """The shape of the input at that position."""
+    return lambda *inputs, **attrs: inputs[position].shape
 
 
 def nothing(*inputs: Any, **attrs: Any) -> list[TensorShape]:

@@ -15,10 +15,10 @@ from runtime.ops.shape_rules import normal_axis, same, scalar
 SHAPE = op("Shape", "input: T -> out_type", shapes=lambda x, out_type: [x.shape.rank], tags=TOTAL)
 SIZE = op("Size", "input: T -> out_type", shapes=scalar, tags=TOTAL)
 RANK = op("Rank", "input: T -> int32", shapes=scalar, tags=TOTAL)
-CONST = op("Const", "; value: any -> dtype", shapes=lambda value, dtype: TensorShape(value.shape))
+CONST = op("Const", "; value: array -> dtype", shapes=lambda value, dtype: TensorShape(value.shape))
 IDENTITY = op("Identity", "input: T -> T", shapes=same, tags=TOTAL | FOLDED)
 STOP_GRADIENT = op("StopGradient", "input: T -> T", shapes=same)
-CAST = op("Cast", "x: SrcT -> DstT", shapes=same, SrcT=NUMBER | {dtypes.bool}, tags=TOTAL | FOLDED)
+CAST = op("Cast", "x: SrcT -> y: DstT", shapes=same, SrcT=NUMBER | {dtypes.bool}, tags=TOTAL | FOLDED)
 
 
 def _bitcast_shape(x: Any, type: DType) -> TensorShape:
@@ -106,7 +106,7 @@ def _transpose_shape(x: Any, perm: Any) -> TensorShape:
     return TensorShape([x.shape[int(d)] for d in order])
 
 
-TRANSPOSE = op("Transpose", "x: T, perm: Tperm -> T", shapes=_transpose_shape, Tperm=INDEX, tags=TOTAL_IF_FIT)
-INVERT_PERMUTATION = op("InvertPermutation", "x: T -> T", shapes=same, T=INDEX)
-ZEROS_LIKE = op("ZerosLike", "x: T -> T", shapes=same, tags=TOTAL | FOLDED)
-ONES_LIKE = op("OnesLike", "x: T -> T", shapes=same, T=NUMBER | {dtypes.bool}, tags=TOTAL | FOLDED)
+TRANSPOSE = op("Transpose", "x: T, perm: Tperm -> y: T", shapes=_transpose_shape, Tperm=INDEX, tags=TOTAL_IF_FIT)
+INVERT_PERMUTATION = op("InvertPermutation", "x: T -> y: T", shapes=same, T=INDEX)
+ZEROS_LIKE = op("ZerosLike", "x: T -> y: T", shapes=same, tags=TOTAL | FOLDED)
+ONES_LIKE = op("OnesLike", "x: T -> y: T", shapes=same, T=NUMBER | {dtypes.bool}, tags=TOTAL | FOLDED)

@@ -21,8 +21,8 @@ TRIANGULAR = op(
     T=SOLVABLE,
     shapes=lambda a, b, **attrs: b.shape,
 )
-LU = op("Lu", "input: T -> T, output_idx_type", T=SOLVABLE, shapes=lambda x, **attrs: [_square(x), x.shape[:-1]])
-EIG = op("Eig", "input: T -> Tout, Tout", T=SOLVABLE, shapes=lambda x, Tout: [x.shape[:-1], _square(x)])
+LU = op("Lu", "input: T -> lu: T, p: output_idx_type", T=SOLVABLE, shapes=lambda x, **attrs: [_square(x), x.shape[:-1]])
+EIG = op("Eig", "input: T -> e: Tout, v: Tout", T=SOLVABLE, shapes=lambda x, Tout: [x.shape[:-1], _square(x)])
 EXPM = op("MatrixExponential", "input: T -> T", shapes=_square, T=SOLVABLE)
 SQRTM = op("MatrixSquareRoot", "input: T -> T", shapes=_square, T=SOLVABLE)
 LOGM = op("MatrixLogarithm", "input: T -> T", shapes=_square, T=(dtypes.complex64, dtypes.complex128))

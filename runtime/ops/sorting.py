@@ -25,10 +25,10 @@ def _top_k_shape(x: Any, k: Any, **attrs: Any) -> list[TensorShape]:
     return [found, found]
 
 
-TOP_K = op("TopKV2", "input: T, k: int32; sorted: bool -> T, index_type", shapes=_top_k_shape, T=REAL)
+TOP_K = op("TopKV2", "input: T, k: int32; sorted: bool -> values: T, indices: index_type", shapes=_top_k_shape, T=REAL)
 UNIQUE = op(
     "UniqueWithCounts",
-    "x: T -> T, out_idx, out_idx",
+    "x: T -> y: T, idx: out_idx, count: out_idx",
     shapes=lambda x, out_idx: [TensorShape([None]), x.shape, TensorShape([None])],
 )
 SEARCHSORTED = op(

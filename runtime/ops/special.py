@@ -12,10 +12,10 @@ from runtime.ops.shape_rules import broadcast
 
 ZETA = binary("Zeta", FLOATING)
 POLYGAMMA = binary("Polygamma", FLOATING)
-IGAMMA_BY_A = op("IgammaGradA", "a: T, x: T -> T", shapes=broadcast, T=FLOATING)
+IGAMMA_BY_A = op("IgammaGradA", "a: T, x: T -> z: T", shapes=broadcast, T=FLOATING)
 IGAMMA = binary("Igamma", FLOATING)
 IGAMMAC = binary("Igammac", FLOATING)
-BETAINC = op("Betainc", "a: T, b: T, x: T -> T", shapes=broadcast, T=(dtypes.float32, dtypes.float64))
+BETAINC = op("Betainc", "a: T, b: T, x: T -> z: T", shapes=broadcast, T=(dtypes.float32, dtypes.float64))
 # -- the normal distribution -----------------------------------------------------------------------------------------
 
 
@@ -33,7 +33,7 @@ BESSEL_I1E = unary("BesselI1e", FLOATING)
 NEXT_AFTER = binary("NextAfter", (dtypes.float32, dtypes.float64))
 CUMULATIVE_LOGSUMEXP = op(
     "CumulativeLogsumexp",
-    "x: T, axis: Tidx; exclusive: bool, reverse: bool -> T",
+    "x: T, axis: Tidx; exclusive: bool, reverse: bool -> out: T",
     shapes=lambda x, axis, **attrs: x.shape,
     T=FLOATING,
     Tidx=(dtypes.int32, dtypes.int64),

@@ -19,26 +19,33 @@ def _ragged(columns: int) -> Callable[..., list[TensorShape]]:
     return shapes
 
 
-SPLIT = op("StringSplitV2", "input: string; separator: str, maxsplit: int -> string, int64", shapes=_ragged(1))
-BYTES = op("StringBytes", "input: string -> string, int64", shapes=_ragged(1))
+#: What is split into characters, and how.
+_UNICODE = "input: string; encoding: str, errors_mode: str, replacement: int, offsets: bool"
+
+SPLIT = op(
+    "StringSplitV2",
+    "input: string; separator: str, maxsplit: int -> values: string, row_splits: int64",
+    shapes=_ragged(1),
+)
+BYTES = op("StringBytes", "input: string -> values: string, row_splits: int64", shapes=_ragged(1))
 DECODE = op(
     "UnicodeDecode",
-    "input: string; encoding: str, errors_mode: str, replacement: int, offsets: bool -> int32, int64",
+    f"{_UNICODE} -> values: int32, row_splits: int64",
     shapes=_ragged(1),
 )
 DECODE_WITH_OFFSETS = op(
     "UnicodeDecodeWithOffsets",
-    "input: string; encoding: str, errors_mode: str, replacement: int, offsets: bool -> int32, int64, int64",
+    f"{_UNICODE} -> values: int32, offsets: int64, row_splits: int64",
     shapes=_ragged(2),
 )
 CHARACTERS = op(
     "UnicodeSplit",
-    "input: string; encoding: str, errors_mode: str, replacement: int, offsets: bool -> string, int64",
+    f"{_UNICODE} -> values: string, row_splits: int64",
     shapes=_ragged(1),
 )
 CHARACTERS_WITH_OFFSETS = op(
     "UnicodeSplitWithOffsets",
-    "input: string; encoding: str, errors_mode: str, replacement: int, offsets: bool -> string, int64, int64",
+    f"{_UNICODE} -> values: string, offsets: int64, row_splits: int64",
     shapes=_ragged(2),
 )
 ENCODE = op("UnicodeEncodeRows", "input: int32; encoding: str -> string", shapes=lambda x, encoding: x.shape[:-1])

@@ -210,8 +210,8 @@ class FunctionReader:
             regions: Sequence[Graph] = ()
             if op.name == "Const":
                 attrs = self._constant(attrs, written)
-            check_attributes(op, len(inputs), attrs)
-            attrs = {**attrs, **{k: v for k, v in default_attributes(op, len(inputs)).items() if k not in attrs}}
+            check_attributes(op, attrs)
+            attrs = {**attrs, **{k: v for k, v in default_attributes(op).items() if k not in attrs}}
             if op in STRUCTURED:
                 regions = self._regions(graph, op, indentation + 2, depth)
                 check_regions(op, inputs, attrs, regions, written)

@@ -174,10 +174,10 @@ class _ExactPrinter(Printer):
         attrs = node.attrs
         if node.op in CALLS and "f" in attrs:
             attrs = {**attrs, "f": str(self._functions[id(node.regions[0])])}  # not as the program has counted them
-        defaults = default_attributes(node.op, len(node.inputs))
+        defaults = default_attributes(node.op)
         return [
             f"{key}={self._attribute(node, key, value)}"
-            for key, value in attrs.items()
+            for key, value in node.op.in_order(attrs).items()
             if key not in defaults or type(value) is not type(defaults[key]) or value != defaults[key]
         ]
 

@@ -1,26 +1,22 @@
 """What a node that was read from a file must fulfil before it may become part of a graph.
 
-Operations are looked up in the table of operations, attributes by what the operation's kernel takes. Then the types
-that inference gives must agree with those in the file; for operations with regions, the types of the regions must.
+Operations are looked up in the table of operations, and have the attributes that their schemas say. Then the types that
+inference gives must agree with those in the file; for operations with regions, the types of the regions must.
 """
 
 from __future__ import annotations
 
-import inspect
 import keyword
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any
-
-import numpy as np
 
 from runtime.autodiff.custom import Traced
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
-from runtime.ir.graph import PLACEHOLDER, Graph
-from runtime.ir.schema import Op
+from runtime.ir.graph import Graph
+from runtime.ir.schema import ABSENT, Op
 from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, STATELESS, SWITCHES, effects_of_graph
 from runtime.ir.views import carried_places
 from runtime.kernels.randomness import Stream
@@ -54,112 +50,44 @@ def operation(name: str) -> Op:
 
 # -- attributes ------------------------------------------------------------------------------------------------------
 
-#: Attributes of operations that have no kernel to ask, with the types they have.
-_STRUCTURAL: dict[str, dict[str, type]] = {
-    PLACEHOLDER.name: {"dtype": DType, "shape": TensorShape, "_user_specified_name": str},
-    **{op.name: {} for op in CONDITIONALS | SWITCHES},
-    **{op.name: {"carried": int, "bounded": bool} for op in LOOPS},
-    **{op.name: {"f": str} for op in CALLS},
-}
-
-#: What a parameter of a kernel may be given, by its annotation. Of others, any value that can be written.
-_ANNOTATED: dict[str, tuple[type, ...]] = {
-    "bool": (bool,),
-    "int": (int,),
-    "str": (str,),
-    "DType": (DType,),
-    "dtypes.DType": (DType,),
-    "DType | None": (DType, type(None)),
-    "str | None": (str, type(None)),
-    "TensorShape": (TensorShape,),
-    "TensorSpec": (TensorSpec,),
-    "Stream": (Stream,),
-}
-
 _PLAIN = (bool, int, float, str, bytes, type(None), DType, TensorShape, TensorSpec, Stream, Traced)
 
 
-def check_attributes(op: Op, count: int, attrs: Mapping[str, Any]) -> None:
-    """Checks the attributes of a node with `count` inputs.
+def check_attributes(op: Op, attrs: Mapping[str, Any]) -> None:
+    """Checks the attributes of a node.
 
     Raises:
         Unfit: if one is unknown, missing, or of a wrong type.
     """
-    if op.name in _STRUCTURAL:
-        types = _STRUCTURAL[op.name]
-        for name, value in attrs.items():
-            if name not in types:
-                raise Unfit(f"{op.name} has no attribute '{name}'")
-            if type(value) is not types[name]:
-                raise Unfit(f"the attribute '{name}' of {op.name} should be of type {types[name].__name__}")
-        return
-    parameters, open_ended = _parameters(op, count)
+    declared = op.signature.attributes
     for name, value in attrs.items():
-        if name not in parameters and not (open_ended and name.isidentifier() and not keyword.iskeyword(name)):
-            raise Unfit(f"{op.name} has no attribute '{name}'", is_new=True)
-        if op.name != "Const" and not _is_plain(value):
+        attribute = declared.get(name)
+        if attribute is None:
+            if not (op.signature.open_ended and name.isidentifier() and not keyword.iskeyword(name)):
+                raise Unfit(f"{op.name} has no attribute '{name}'", is_new=True)
+        elif not attribute.takes(value):
+            raise Unfit(f"the attribute '{name}' of {op.name} should be of type {attribute.type}")
+        if not (_is_plain(value) or (attribute is not None and attribute.type == "array")):
             raise Unfit(f"the attribute '{name}' of {op.name} cannot be of type {type(value).__name__}")
-        allowed = _ANNOTATED.get(parameters[name].annotation) if name in parameters else None
-        if allowed is not None and type(value) not in allowed:
-            raise Unfit(f"the attribute '{name}' of {op.name} should be of type {allowed[0].__name__}")
-    for name, parameter in parameters.items():
-        if parameter.default is parameter.empty and name not in attrs:
+    for name, attribute in declared.items():
+        if attribute.required and name not in attrs:
             raise Unfit(f"{op.name} needs the attribute '{name}'")
 
 
-def default_attributes(op: Op, count: int) -> dict[str, Any]:
-    """The attributes of a node with `count` inputs that need not be written: those at their default are not.
+def default_attributes(op: Op) -> dict[str, Any]:
+    """The attributes that need not be written: those at their default are not.
 
     A later version may give an operation more attributes: as long as they are at their default, which is what the
     operation did before, files can be read by programs that do not know them, and programs that do read older files.
     """
-    if op.name in _STRUCTURAL:
-        return {}
-    try:
-        parameters, _ = _parameters(op, count)
-    except Unfit:
-        return {}
-    return {
-        name: parameter.default
-        for name, parameter in parameters.items()
-        if parameter.annotation is not None and parameter.default is not inspect.Parameter.empty
-    }
+    attributes = op.signature.attributes.values()
+    return {a.name: a.default for a in attributes if not a.required and a.default is not ABSENT}
 
 
 def _is_plain(value: Any) -> bool:
     if isinstance(value, (tuple, list)):
         return all(map(_is_plain, value))
     return isinstance(value, _PLAIN) or is_dataset_function(value)
-
-
-@cache
-def _parameters(op: Op, count: int) -> tuple[dict[str, inspect.Parameter], bool]:
-    """The attributes a kernel takes after `count` arrays, with their annotations as text, and whether it takes others.
-
-    A kernel of numpy itself has keywords of its own, which are no attributes.
-    """
-    if isinstance(op.kernel, np.ufunc):
-        return {}, False
-    try:
-        signature = inspect.signature(op.kernel)
-    except (TypeError, ValueError):
-        return {}, False
-    found: dict[str, inspect.Parameter] = {}
-    open_ended = False
-    left = count
-    for parameter in signature.parameters.values():
-        if parameter.kind is parameter.VAR_KEYWORD:
-            open_ended = True
-        elif parameter.kind is parameter.VAR_POSITIONAL:
-            left = 0
-        elif parameter.kind is parameter.KEYWORD_ONLY or left == 0:
-            annotation = parameter.annotation if isinstance(parameter.annotation, str) else None
-            found[parameter.name] = parameter.replace(annotation=annotation)
-        else:
-            left -= 1
-    if left:
-        raise Unfit(f"{op.name} does not take {count} inputs")
-    return found, open_ended
 
 
 # -- types -----------------------------------------------------------------------------------------------------------
@@ -172,10 +100,9 @@ def checked_types(op: Op, inputs: Sequence[Any], attrs: Mapping[str, Any], writt
         Unfit: if they do not agree, or the inputs and attributes do not fit the operation.
     """
     signature = op.signature
-    if signature is not None:
-        fixed = len(signature.inputs)
-        if len(inputs) != fixed and not (signature.variadic and len(inputs) >= fixed - 1):
-            raise Unfit(f"{op.name} does not take {len(inputs)} inputs")
+    fixed = len(signature.inputs)
+    if len(inputs) != fixed and not (signature.variadic and len(inputs) >= fixed - 1):
+        raise Unfit(f"{op.name} does not take {len(inputs)} inputs")
     try:
         # Asked first: inference makes as many types as an attribute says.
         expected = op.outputs(attrs) if callable(op.outputs) else op.outputs

@@ -14,6 +14,7 @@ import numpy as np
 from runtime.core import dtypes
 from runtime.core.specs import TensorSpec
 from runtime.ir.schema import Effect, declare
+from runtime.ops.shape_rules import scalar
 from runtime.tensor.dispatch import apply
 
 
@@ -86,20 +87,34 @@ def _flows(tensor: Any) -> bool:
 
 
 #: As if it were random: a stack is no array that could be folded into a constant.
-EMPTY_STACK = declare("EmptyStack", kernel=lambda: EMPTY, infer=lambda: [VARIANT], effects=Effect.RANDOM)
+EMPTY_STACK = declare("EmptyStack", "-> stack: variant", kernel=lambda: EMPTY, shapes=scalar, effects=Effect.RANDOM)
 PUSH = declare(
-    "StackPush", kernel=lambda stack, *values: Stack(values, stack), infer=lambda *inputs: [VARIANT],
+    "StackPush",
+    "stack: variant, values: * -> stack: variant",
+    kernel=lambda stack, *values: Stack(values, stack),
+    shapes=scalar,
     gradient=_push_gradient,
-)  # fmt: skip
-POP = declare("StackPop", kernel=_pop, infer=lambda stack, specs: [VARIANT, *specs], gradient=_pop_gradient, outputs=-1)
+)
+POP = declare(
+    "StackPop",
+    "stack: variant; specs: specs -> elem: *",
+    kernel=_pop,
+    infer=lambda stack, specs: [VARIANT, *specs],
+    gradient=_pop_gradient,
+    outputs=-1,
+)
 POP_LIKE = declare(
-    "StackPopLike", kernel=_pop_like, gradient=_pop_gradient, outputs=-1,
+    "StackPopLike", "stack: variant, like: * -> elem: *", kernel=_pop_like, gradient=_pop_gradient, outputs=-1,
     infer=lambda stack, *values: [VARIANT, *[TensorSpec(x.shape, x.dtype) for x in values]],
 )  # fmt: skip
 STACK_NOT_EMPTY = declare(
-    "StackNotEmpty", kernel=lambda stack: np.bool_(stack.below is not None),
-    infer=lambda stack: [TensorSpec([], dtypes.bool)],
+    "StackNotEmpty", "stack: variant -> bool", kernel=lambda stack: np.bool_(stack.below is not None),
+    shapes=scalar,
 )  # fmt: skip
 ADD_VARIANTS = declare(
-    "AddVariants", kernel=lambda a, b: a + b, infer=lambda a, b: [VARIANT], gradient=lambda node, g: [g, g]
+    "AddVariants",
+    "a: variant, b: variant -> variant",
+    kernel=lambda a, b: a + b,
+    shapes=scalar,
+    gradient=lambda node, g: [g, g],
 )

@@ -17,6 +17,7 @@ import numpy as np
 from runtime.core import dtypes, errors
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape, dimension_text
+from runtime.exchange.graph_def import exported
 from runtime.ir.schema import Effect, declare, no_gradient
 from runtime.ops.shape_rules import nothing, scalar
 
@@ -104,9 +105,14 @@ def _update(ufunc: Callable[..., Any]) -> Callable[..., tuple[()]]:
 
 
 READ = declare(
-    "ReadVariableOp", "resource: resource; _shape: shape -> dtype", _read, shapes=lambda handle, dtype, _shape: _shape,
-    gradient=lambda node, g: [g], effects=Effect.READ,
-)  # fmt: skip
+    "ReadVariableOp",
+    "resource: resource; _shape: shape -> value: dtype",
+    _read,
+    shapes=lambda handle, dtype, _shape: _shape,
+    gradient=lambda node, g: [g],
+    effects=Effect.READ,
+)
+exported[READ] = lambda node: {"_shape": None}
 ASSIGN = declare(
     "AssignVariableOp",
     "resource: resource, value: dtype; dtype: dtype ->",
@@ -128,9 +134,13 @@ ASSIGN_SUB = declare(
     gradient=no_gradient, effects=Effect.READ | Effect.WRITE,
 )  # fmt: skip
 IS_INITIALIZED = declare(
-    "VarIsInitializedOp", "resource: resource -> bool", lambda storage: np.array(storage.array is not None),
-    shapes=scalar, gradient=no_gradient, effects=Effect.READ,
-)  # fmt: skip
+    "VarIsInitializedOp",
+    "resource: resource -> is_initialized: bool",
+    lambda storage: np.array(storage.array is not None),
+    shapes=scalar,
+    gradient=no_gradient,
+    effects=Effect.READ,
+)
 
 
 # -- updates of rows and elements ------------------------------------------------------------------------------------

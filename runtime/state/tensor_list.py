@@ -16,7 +16,8 @@ from runtime.core import dtypes, errors
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.ir.schema import Effect, Op, declare
-from runtime.state.stacks import EMPTY, VARIANT, Stack
+from runtime.ops.shape_rules import same_as, scalar
+from runtime.state.stacks import EMPTY, Stack
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
 
@@ -292,14 +293,6 @@ def _split_like(tensor: Any, values: TensorList, spec: TensorSpec) -> TensorList
 # -- declarations ----------------------------------------------------------------------------------------------------
 
 
-def _list_type(*inputs: Any, **attrs: Any) -> list[TensorSpec]:
-    return [VARIANT]
-
-
-def _like(position: int) -> Any:
-    return lambda *inputs, **attrs: [TensorSpec(inputs[position].shape, inputs[position].dtype)]
-
-
 def _stacked(values: Any, spec: TensorSpec, size: int | None = None) -> list[TensorSpec]:
     return [TensorSpec(TensorShape([size]).concatenate(spec.shape), spec.dtype)]
 
@@ -312,94 +305,163 @@ def _concatenated(values: Any, spec: TensorSpec) -> list[TensorSpec]:
 
 #: As if it were random: a list is no array that could be folded into a constant.
 RESERVE: Op = declare(
-    "TensorListReserve", kernel=_reserve, infer=_list_type, gradient=lambda node, g: [None], effects=Effect.RANDOM
+    "TensorListReserve",
+    "num_elements: int32 -> handle: variant",
+    kernel=_reserve,
+    shapes=scalar,
+    gradient=lambda node, g: [None],
+    effects=Effect.RANDOM,
 )
 FROM_ITEMS: Op = declare(
-    "TensorListFromItems", kernel=lambda *items: TensorList(list(items)), infer=_list_type, effects=Effect.RANDOM,
+    "TensorListFromItems",
+    "items: * -> output_handle: variant",
+    kernel=lambda *items: TensorList(list(items)),
+    shapes=scalar,
+    effects=Effect.RANDOM,
     gradient=lambda node, g: [apply(TAKE, (g, _index(i), x)) for i, x in enumerate(node.inputs)],
-)  # fmt: skip
+)
 LENGTH: Op = declare(
-    "TensorListLength", kernel=lambda values: np.int32(len(values.items)),
-    infer=lambda values: [TensorSpec([], dtypes.int32)], gradient=lambda node, g: [None],
+    "TensorListLength", "input_handle: variant -> length: int32", kernel=lambda values: np.int32(len(values.items)),
+    shapes=scalar, gradient=lambda node, g: [None],
 )  # fmt: skip
 SET: Op = declare(
-    "TensorListSetItem", kernel=_set, infer=_list_type,
+    "TensorListSetItem",
+    "input_handle: variant, index: int32, item: element_dtype; resizable: bool -> output_handle: variant",
+    kernel=_set,
+    shapes=scalar,
     gradient=lambda node, g: [
-        apply(CLEAR, (g, node.inputs[1])), None, apply(TAKE, (g, node.inputs[1], node.inputs[2])),
+        apply(CLEAR, (g, node.inputs[1])),
+        None,
+        apply(TAKE, (g, node.inputs[1], node.inputs[2])),
     ],
-)  # fmt: skip
+)
 GET: Op = declare(
-    "TensorListGetItem", kernel=_get, infer=lambda values, index, spec: [spec],
+    "TensorListGetItem",
+    "input_handle: variant, index: int32; spec: spec -> item: any",
+    kernel=_get,
+    infer=lambda values, index, spec: [spec],
     gradient=lambda node, g: [apply(ONE, (node.inputs[1], g)), None],
-)  # fmt: skip
+)
 STACK: Op = declare(
-    "TensorListStack", kernel=lambda values, spec, size=None: _stack(values, spec), infer=_stacked,
+    "TensorListStack",
+    "input_handle: variant; spec: spec, size: int = None -> tensor: any",
+    kernel=lambda values, spec, size=None: _stack(values, spec),
+    infer=_stacked,
     gradient=lambda node, g: [apply(UNSTACK, (g,))],
-)  # fmt: skip
+)
 UNSTACK: Op = declare(
-    "TensorListFromTensor", kernel=_unstack, infer=_list_type, effects=Effect.RANDOM,
+    "TensorListFromTensor",
+    "tensor: element_dtype -> output_handle: variant",
+    kernel=_unstack,
+    shapes=scalar,
+    effects=Effect.RANDOM,
     gradient=lambda node, g: [apply(STACK_LIKE, (g, node.inputs[0]))],
-)  # fmt: skip
+)
 CONCAT: Op = declare(
-    "TensorListConcatV2", kernel=_concat, infer=_concatenated,
+    "TensorListConcatV2", "input_handle: variant; spec: spec -> tensor: any", kernel=_concat, infer=_concatenated,
     gradient=lambda node, g: [apply(SPLIT_LIKE, (g, node.inputs[0]), node.attrs)],
 )  # fmt: skip
 SPLIT: Op = declare(
-    "TensorListSplit", kernel=_split, infer=_list_type, effects=Effect.RANDOM,
+    "TensorListSplit",
+    "tensor: element_dtype, lengths: Tlen -> output_handle: variant",
+    kernel=_split,
+    shapes=scalar,
+    effects=Effect.RANDOM,
     gradient=lambda node, g: [apply(CONCAT_LIKE, (g, *node.inputs)), None],
-)  # fmt: skip
+)
 SCATTER: Op = declare(
-    "TensorListScatterIntoExistingList", kernel=_scatter, infer=_list_type,
+    "TensorListScatterIntoExistingList",
+    "input_handle: variant, indices: Tidx, tensor: element_dtype -> output_handle: variant",
+    kernel=_scatter,
+    shapes=scalar,
     gradient=lambda node, g: [
-        apply(CLEAR, (g, node.inputs[1])), None, apply(TAKE_SEVERAL, (g, node.inputs[1], node.inputs[2])),
+        apply(CLEAR, (g, node.inputs[1])),
+        None,
+        apply(TAKE_SEVERAL, (g, node.inputs[1], node.inputs[2])),
     ],
-)  # fmt: skip
+)
 PART: Op = declare(
-    "TensorListPart", kernel=_part, infer=_list_type,
+    "TensorListPart",
+    "input_handle: variant, start: int32, step: int32, count: int32 -> output_handle: variant",
+    kernel=_part,
+    shapes=scalar,
     gradient=lambda node, g: [apply(SPREAD, (g, *node.inputs[1:])), None, None, None],
-)  # fmt: skip
+)
 SPREAD: Op = declare(
-    "TensorListSpread", kernel=_spread, infer=_list_type,
+    "TensorListSpread",
+    "input_handle: variant, start: int32, step: int32, count: int32 -> output_handle: variant",
+    kernel=_spread,
+    shapes=scalar,
     gradient=lambda node, g: [apply(PART, (g, *node.inputs[1:])), None, None, None],
-)  # fmt: skip
+)
 JOIN: Op = declare(
-    "TensorListJoin", kernel=_join, infer=_list_type,
+    "TensorListJoin",
+    "input_handle: variant, length: int32, others: variant, count: int32 -> output_handle: variant",
+    kernel=_join,
+    shapes=scalar,
     gradient=lambda node, g: [
-        apply(PART, (g, _index(0), _index(1), node.inputs[1])), None,
-        apply(PART, (g, node.inputs[1], _index(1), node.inputs[3])), None,
+        apply(PART, (g, _index(0), _index(1), node.inputs[1])),
+        None,
+        apply(PART, (g, node.inputs[1], _index(1), node.inputs[3])),
+        None,
     ],
-)  # fmt: skip
+)
 TAKE: Op = declare(
-    "TensorListTake", kernel=_take, infer=_like(2),
+    "TensorListTake",
+    "input_handle: variant, index: int32, like: element_dtype -> element_dtype",
+    kernel=_take,
+    shapes=same_as(2),
     gradient=lambda node, g: [apply(ONE, (node.inputs[1], g)), None, None],
-)  # fmt: skip
+)
 TAKE_SEVERAL: Op = declare(
-    "TensorListTakeSeveral", kernel=_take_several, infer=_like(2),
+    "TensorListTakeSeveral",
+    "input_handle: variant, indices: Tidx, like: element_dtype -> element_dtype",
+    kernel=_take_several,
+    shapes=same_as(2),
     gradient=lambda node, g: [apply(SCATTER_NEW, (node.inputs[1], g)), None, None],
-)  # fmt: skip
+)
 SCATTER_NEW: Op = declare(
-    "TensorListScatter", kernel=lambda indices, tensor: _scatter(TensorList([]), indices, tensor), infer=_list_type,
-    gradient=lambda node, g: [None, apply(TAKE_SEVERAL, (g, *node.inputs))], effects=Effect.RANDOM,
-)  # fmt: skip
+    "TensorListScatter",
+    "indices: Tidx, tensor: element_dtype -> output_handle: variant",
+    kernel=lambda indices, tensor: _scatter(TensorList([]), indices, tensor),
+    shapes=scalar,
+    gradient=lambda node, g: [None, apply(TAKE_SEVERAL, (g, *node.inputs))],
+    effects=Effect.RANDOM,
+)
 CLEAR: Op = declare(
-    "TensorListClear", kernel=_clear, infer=_list_type,
+    "TensorListClear", "input_handle: variant, indices: Tidx -> output_handle: variant", kernel=_clear, shapes=scalar,
     gradient=lambda node, g: [apply(CLEAR, (g, node.inputs[1])), None],
 )  # fmt: skip
 ONE: Op = declare(
-    "TensorListOne", kernel=_one, infer=_list_type, effects=Effect.RANDOM,
+    "TensorListOne",
+    "index: int32, item: element_dtype -> output_handle: variant",
+    kernel=_one,
+    shapes=scalar,
+    effects=Effect.RANDOM,
     gradient=lambda node, g: [None, apply(TAKE, (g, *node.inputs))],
-)  # fmt: skip
+)
 STACK_LIKE: Op = declare(
-    "TensorListStackLike", kernel=_stack_like, infer=_like(1), gradient=lambda node, g: [apply(UNSTACK, (g,)), None]
+    "TensorListStackLike",
+    "input_handle: variant, like: element_dtype -> element_dtype",
+    kernel=_stack_like,
+    shapes=same_as(1),
+    gradient=lambda node, g: [apply(UNSTACK, (g,)), None],
 )
 CONCAT_LIKE: Op = declare(
-    "TensorListConcatLike", kernel=_concat_like, infer=_like(1),
+    "TensorListConcatLike",
+    "input_handle: variant, like: element_dtype, lengths: Tlen -> element_dtype",
+    kernel=_concat_like,
+    shapes=same_as(1),
     gradient=lambda node, g: [apply(SPLIT, (g, node.inputs[2])), None, None],
-)  # fmt: skip
+)
 SPLIT_LIKE: Op = declare(
-    "TensorListSplitLike", kernel=_split_like, infer=_list_type, effects=Effect.RANDOM,
+    "TensorListSplitLike",
+    "tensor: element_dtype, values: variant; spec: spec -> output_handle: variant",
+    kernel=_split_like,
+    shapes=scalar,
+    effects=Effect.RANDOM,
     gradient=lambda node, g: [apply(CONCAT, (g,), node.attrs), None],
-)  # fmt: skip
+)
 
 
 def _index(position: int) -> Any:

@@ -87,7 +87,7 @@ def _write_kernel(step: Any, tensor: Any, tag: str, summary_metadata: bytes, _wr
 
 WRITE_SUMMARY = declare(
     "WriteSummary",
-    "step: int64, tensor: T; tag: str, summary_metadata: bytes, _writer: any ->",
+    "step: int64, tensor: T; tag: str, summary_metadata: bytes, _writer: object ->",
     _write_kernel,
     shapes=nothing,
     gradient=no_gradient,

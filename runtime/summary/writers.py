@@ -138,7 +138,7 @@ def _flush_kernel(_writer: FileWriter) -> tuple[()]:
 
 FLUSH = declare(
     "FlushSummaryWriter",
-    "; _writer: any ->",
+    "; _writer: object ->",
     _flush_kernel,
     shapes=nothing,
     gradient=no_gradient,

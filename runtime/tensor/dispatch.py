@@ -97,11 +97,8 @@ def kernel_error(op: Op, arrays: Sequence[Any], exception: BaseException) -> err
 
 def _check(op: Op, inputs: Sequence[EagerTensor], types: tuple[Any, ...]) -> None:
     """Checks the dtypes of an eager call, and remembers those that are right."""
-    signature = op.signature
-    if signature is None:
-        return
     try:
-        signature.bind([x.dtype for x in inputs])
+        op.signature.bind([x.dtype for x in inputs])
     except DtypeMismatch as mismatch:
         raise errors.InvalidArgumentError(None, None, _mismatch_text(op, mismatch)) from None
     op.accepted.add(types)

@@ -98,13 +98,15 @@ def _by_parts(rule: Callable[..., Any], p: np.ndarray, g: np.ndarray, states: li
 
 def _rule(
     name: str,
+    attributes: str,
     function: Callable[..., Any],
     slots: Callable[[Any], Sequence[str]],
     numbers: Callable[[Any, list[np.ndarray]], None],
 ) -> Rule:
     op = declare(
         f"ResourceApply{name}",
-        "var: resource, grad: T, lr: float32|float64|float16|bfloat16, step: int64, slots: N * resource ->",
+        "var: resource, grad: T, lr: float32|float64|float16|bfloat16, step: int64, slots: N * resource; "
+        f"{attributes}, find: object = None ->",
         _update(function, numbers),
         shapes=nothing,
         gradient=no_gradient,
@@ -186,14 +188,20 @@ def _adagrad(p: np.ndarray, g: np.ndarray, slots: Slots, h: Any) -> np.ndarray:
     return p - h.lr * g / np.sqrt(accumulator + h.kind(h.epsilon))
 
 
-DESCENT = _rule("GradientDescent", _descent, lambda o: [], _nothing)
-MOMENTUM = _rule("KerasMomentum", _momentum, lambda o: ["momentum"], _nothing)
+DESCENT = _rule("GradientDescent", "momentum: float, nesterov: bool", _descent, lambda o: [], _nothing)
+MOMENTUM = _rule("KerasMomentum", "momentum: float, nesterov: bool", _momentum, lambda o: ["momentum"], _nothing)
 ADAM = _rule(
-    "Adam", _adam, lambda o: ["momentum", "velocity", *(["velocity_hat"] if o.amsgrad else [])], _bias_corrections
+    "Adam",
+    "beta_1: float, beta_2: float, epsilon: float, amsgrad: bool",
+    _adam,
+    lambda o: ["momentum", "velocity", *(["velocity_hat"] if o.amsgrad else [])],
+    _bias_corrections,
 )
 RMSPROP = _rule(
-    "RMSProp", _rmsprop,
+    "RMSProp", "rho: float, momentum: float, epsilon: float, centered: bool", _rmsprop,
     lambda o: ["velocity", *(["momentum"] if o.momentum > 0 else []), *(["average_gradient"] if o.centered else [])],
     _nothing,
 )  # fmt: skip
-ADAGRAD = _rule("Adagrad", _adagrad, lambda o: ["accumulator"], _nothing)
+ADAGRAD = _rule(
+    "Adagrad", "initial_accumulator_value: float, epsilon: float", _adagrad, lambda o: ["accumulator"], _nothing
+)

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 import runtime as tf
-from runtime.ir.schema import OPS
-from runtime.saved_model import node_checks
+from runtime.ir.schema import OPS, Attribute
 from runtime.saved_model.directory import MANIFEST, SavedFiles
 from runtime.saved_model.signed_text import THIS, Producer
 from tests.runtime.saved_model.test_damage import sign, write
@@ -88,20 +87,20 @@ def test_attributes_at_their_default_are_not_written_and_come_back(saved: Path) 
 def newer_program() -> Iterator[None]:
     """A program whose `MatMul` has an attribute that it does not have here."""
     op = OPS["MatMul"]
-    kernel, infer = op.kernel, op.infer
+    kernel, infer, attributes = op.kernel, op.infer, op.signature.attributes
 
     def newer(a, b, transpose_a: bool = False, transpose_b: bool = False, precision: str = "highest"):
         return kernel(a, b, transpose_a, transpose_b)
 
     object.__setattr__(op, "kernel", newer)
     object.__setattr__(op, "infer", lambda *inputs, precision="highest", **attrs: infer(*inputs, **attrs))
-    node_checks._parameters.cache_clear()
+    op.signature.attributes = {**attributes, "precision": Attribute("precision", "str", False, "highest")}
     try:
         yield
     finally:
         object.__setattr__(op, "kernel", kernel)
         object.__setattr__(op, "infer", infer)
-        node_checks._parameters.cache_clear()
+        op.signature.attributes = attributes
 
 
 def saved_by_a_newer_program(directory: Path, precision: str) -> str:
