@@ -95,6 +95,13 @@ class Extended:
 
 _extensions = _Extensions()
 _derived: weakref.WeakKeyDictionary[Graph, dict[Any, Derived]] = weakref.WeakKeyDictionary()
+#: By forward graph, what `derivations` returns.
+_derivations: weakref.WeakKeyDictionary[Graph, tuple[weakref.ref[Derived], ...]] = weakref.WeakKeyDictionary()
+
+
+def derivations(graph: Graph) -> tuple[Derived, ...]:
+    """How `graph` came of differentiating: the gradient that it is the forward graph of, after those before it."""
+    return tuple([derived for reference in _derivations.get(graph, ()) if (derived := reference()) is not None])
 
 
 def differentiable_outputs(graph: Graph) -> tuple[int, ...]:
@@ -117,6 +124,7 @@ def differentiate(graph: Graph, given: tuple[int, ...], required: frozenset[int]
         if found is None:
             with recording.paused():
                 found = known[given, required] = _differentiated(graph, given, required)
+            _derivations[found.forward] = (*_derivations.get(graph, ()), weakref.ref(found))
         return found
 
 
