@@ -291,7 +291,7 @@ class Graph:
         """
         symbolic = isinstance(value, SymbolicTensor)
         if symbolic:
-            # There may be other tensors of the same output (see `runtime.library.weak`): the node's own stands for all.
+            # There may be other tensors of the same output, of another type: the node's own stands for all.
             value = value.node.outputs[value.index]
             if value.node._graph is self._reference:
                 return value

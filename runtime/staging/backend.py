@@ -45,7 +45,8 @@ from runtime.ir.graph import current_graph
 from runtime.ir.regions import COUNTER, Region, trace_region
 from runtime.ir.schema import Effect, Op, declare, no_gradient
 from runtime.ir.static_value import constant_value
-from runtime.ir.values import EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor, numpys, of_numpy
+from runtime.ir.value_types import ValueType, joined
+from runtime.ir.values import EagerTensor, SymbolicTensor, Tensor, is_tensor, is_weak, numpys, of_numpy, weak
 from runtime.library import (
     array_methods,  # noqa: F401 - installs them
     creation,
@@ -55,15 +56,12 @@ from runtime.library import (
 )
 from runtime.library.control_flow import as_condition
 from runtime.library.iteration import StagedIterable, all_of, iteration_of
-from runtime.library.promotion import joined_number, joined_with_numpys
-from runtime.library.value_types import ValueType
-from runtime.library.weak import weak
 from runtime.ops.shape_rules import nothing, same
 from runtime.staging import staged_list
 from runtime.staging.exits import Exit, move_behind_exits
 from runtime.staging.staged_builtins import BUILTINS
 from runtime.state.tensor_list import TensorList
-from runtime.tensor.conversion import adapts, convert_to_tensor
+from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
 
 _PYTHON_TYPES: dict[type, DType] = {
@@ -117,34 +115,11 @@ class RuntimeBackend:
         if isinstance(value, (np.ndarray, np.generic)):
             return ValueType(dtypes.from_numpy(value.dtype), TensorShape(value.shape), of_numpy=numpys(value))
         if is_tensor(value) and isinstance(getattr(value, "shape", None), TensorShape):
-            return ValueType(value.dtype, value.shape, isinstance(value, WeakTensor), numpys(value))
+            return ValueType(value.dtype, value.shape, is_weak(value), numpys(value))
         return None
 
     def join(self, left: ValueType, right: ValueType) -> ValueType | None:
-        if left.dtype is right.dtype:
-            shape = left.shape.most_specific_compatible_shape(right.shape)
-            return ValueType(left.dtype, shape, left.weak and right.weak, max(left.of_numpy, right.of_numpy))
-        if left.of_numpy or right.of_numpy:
-            return self._join_numpys(left, right)
-        if left.weak and right.weak:
-            return ValueType(dtypes.float32, SCALAR, True)
-        if left.weak and adapts(left.dtype, right.dtype):
-            return ValueType(right.dtype, left.shape.most_specific_compatible_shape(right.shape))
-        if right.weak and adapts(right.dtype, left.dtype):
-            return ValueType(left.dtype, left.shape.most_specific_compatible_shape(right.shape))
-        is_bool = left.dtype is dtypes.bool or right.dtype is dtypes.bool
-        number = (
-            None if is_bool or left.shape.rank != 0 or right.shape.rank != 0 else joined_number(left.dtype, right.dtype)
-        )
-        return None if number is None else ValueType(number, SCALAR)
-
-    def _join_numpys(self, left: ValueType, right: ValueType) -> ValueType | None:
-        """The type of two values of unlike dtypes, of which one comes from NumPy: the other may be a Python number."""
-        if dtypes.bool in (left.dtype, right.dtype):
-            return None  # which are unlike as they are shown, and in arithmetic
-        dtype = joined_with_numpys(left.dtype, right.dtype, (left.of_numpy, right.of_numpy))
-        shape = left.shape.most_specific_compatible_shape(right.shape)
-        return None if dtype is None else ValueType(dtype, shape, of_numpy=max(left.of_numpy, right.of_numpy))
+        return joined(left, right)
 
     def with_shape(self, type_: ValueType, shape: Any) -> ValueType:
         shape = TensorShape(shape)
@@ -540,7 +515,7 @@ def _behind_exits(results: list[Any], graph: Any) -> list[Any]:
 
 def _like(old: Any, new: Any) -> Any:
     """A tensor that comes from where another does."""
-    return weak(new) if isinstance(old, WeakTensor) else of_numpy(new, numpys(old))
+    return weak(new) if is_weak(old) else of_numpy(new, numpys(old))
 
 
 def _operands_of(region: Region, operands: Sequence[Any], carried: Sequence[Carried]) -> list[Any]:
