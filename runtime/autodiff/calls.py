@@ -15,7 +15,7 @@ import numpy as np
 from runtime.autodiff import recording
 from runtime.autodiff.backprop import dense, structured, zeros_like
 from runtime.autodiff.control_flow import add_call
-from runtime.autodiff.graphs import Derived, derivations, differentiable_outputs, differentiate
+from runtime.autodiff.graphs import Linearization, derivations, linearize
 from runtime.autodiff.recording import Listener, Record
 from runtime.execute.plan import Plan
 from runtime.ir.graph import Graph
@@ -42,7 +42,7 @@ class CallListener(Listener):
     def call(self, proceed: Callable[..., Sequence[Any]], graph: Graph, tensors: Sequence[Any]) -> Sequence[Any]:
         if not self.watches(tensors):
             return proceed(graph, tensors)
-        level = differentiate(graph, differentiable_outputs(graph))
+        level = linearize(graph)
         outputs = proceed(level.forward, tensors)
         self.record(Record(RECORDED_CALL, list(tensors), {"levels": (*derivations(graph), level)}, outputs))
         return outputs[: len(graph.outputs)]
@@ -77,20 +77,20 @@ def _gradient(record: Any, *given: Any) -> Sequence[Any]:
         if all(i in level.given for i, g in enumerate(given) if g is not None):
             return _backward(level, record.inputs, outputs, given)
     # A gradient of a gradient that the tapes did not announce: a persistent tape inside of itself.
-    last: Derived = levels[-1]
+    last: Linearization = levels[-1]
     if effects_of_graph(last.forward) & (Effect.WRITE | Effect.OUTPUT | Effect.RANDOM):
         raise RuntimeError(
             f"the gradient of the gradient of '{last.forward.name}' needs values that were not kept, and the function "
             "cannot run again because it has side effects; use a second tape around the first one"
         )
     while furthest >= len(last.forward.outputs) or furthest not in last.given:
-        last = differentiate(last.forward, differentiable_outputs(last.forward))
+        last = linearize(last.forward)
     with recording.paused():
         outputs = run(last.forward, record.inputs)
     return _backward(last, record.inputs, outputs, given)
 
 
-def _backward(level: Derived, inputs: Sequence[Any], outputs: Sequence[Any], given: Sequence[Any]) -> list[Any]:
+def _backward(level: Linearization, inputs: Sequence[Any], outputs: Sequence[Any], given: Sequence[Any]) -> list[Any]:
     seeds = []
     for i in level.given:
         seed = given[i] if i < len(given) else None

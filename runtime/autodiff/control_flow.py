@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from runtime.autodiff.backprop import dense, structured, zeros_like
-from runtime.autodiff.graphs import Derived, differentiate, extend, inline
+from runtime.autodiff.graphs import Linearization, extend, inline, linearize
 from runtime.autodiff.recording import is_differentiable, key
 from runtime.core import dtypes
 from runtime.core.specs import TensorSpec
@@ -33,7 +33,7 @@ from runtime.tensor.dispatch import apply
 def _call(record: Any, *given: Any) -> Sequence[Any]:
     node = record.outputs[0].node
     positions = tuple([i for i, g in enumerate(given) if g is not None])
-    derived = differentiate(node.regions[0], positions)
+    derived = linearize(node.regions[0], positions)
     added = derived.forward.outputs[len(node.outputs) :]
     node = extend(node, [derived.forward], added)
     arguments = [dense(g) for g in given if g is not None] + _residuals(derived, node)
@@ -49,7 +49,7 @@ def add_call(graph: Graph, arguments: Sequence[Any]) -> list[Any]:
     return list(current.add(op, arguments, {"f": graph.name}, [graph], specs=specs).outputs[: len(specs)])
 
 
-def _residuals(derived: Derived, node: Any, first_output: int = 0) -> list[Any]:
+def _residuals(derived: Linearization, node: Any, first_output: int = 0) -> list[Any]:
     return [node.inputs[i] if kind == "input" else node.outputs[first_output + i] for kind, i in derived.residuals]
 
 
@@ -60,7 +60,7 @@ def _residuals(derived: Derived, node: Any, first_output: int = 0) -> list[Any]:
 def _conditional(record: Any, *given: Any) -> Sequence[Any]:
     node = record.outputs[0].node
     positions = tuple([i for i, g in enumerate(given) if g is not None])
-    branches = [differentiate(region, positions) for region in node.regions]
+    branches = [linearize(region, positions) for region in node.regions]
     operands = node.inputs[1:]
     needed = [i for i in range(len(operands)) if any(b.needs[i] is not None for b in branches)]
     if not needed:
@@ -79,7 +79,7 @@ def _conditional(record: Any, *given: Any) -> Sequence[Any]:
         first += len(branch.forward.outputs) - count
         arguments = [*cotangents, *residuals, *branch.captured]
 
-        def run(branch: Derived = branch, arguments: Sequence[Any] = arguments) -> list[Any]:
+        def run(branch: Linearization = branch, arguments: Sequence[Any] = arguments) -> list[Any]:
             gradients = branch.spread(inline(branch.backward, arguments))
             return [_zero(operands[i], i, branches) if gradients[i] is None else gradients[i] for i in needed]
 
@@ -100,7 +100,7 @@ def _conditional(record: Any, *given: Any) -> Sequence[Any]:
     return gradients
 
 
-def _extended_conditional(node: Node, branches: Sequence[Derived]) -> Node:
+def _extended_conditional(node: Node, branches: Sequence[Linearization]) -> Node:
     """The conditional with the residuals of each branch as outputs, one branch after the other."""
     count = len(node.outputs)
     added = [TensorSpec(y.shape, y.dtype) for b in branches for y in b.forward.outputs[count:]]
@@ -132,7 +132,7 @@ def _filler(spec: TensorSpec) -> Any:
 FILLER = declare("Filler", kernel=_filler, infer=lambda spec: [spec], effects=Effect.RANDOM)
 
 
-def _zero(operand: Any, position: int, branches: Sequence[Derived]) -> Any:
+def _zero(operand: Any, position: int, branches: Sequence[Linearization]) -> Any:
     """A zero cotangent of an operand, for a branch that does not use it."""
     if operand.dtype is not dtypes.resource:
         return zeros_like(operand)
@@ -166,7 +166,7 @@ def _loop(record: Any, *given: Any) -> Sequence[Any]:
     count = node.attrs["carried"]
     body = node.regions[1]
     active = _active(body, bounded, count, [i for i, g in enumerate(given) if g is not None])
-    derived = differentiate(body, tuple(active), frozenset(bounded + i for i in active))
+    derived = linearize(body, tuple(active), frozenset(bounded + i for i in active))
     first_invariant = bounded + count
     invariants = [i for i in range(first_invariant, len(body.inputs)) if derived.needs[i] is not None]
     outside = node.inputs
@@ -229,7 +229,7 @@ def _active(body: Graph, bounded: int, count: int, given: Sequence[int]) -> list
     return sorted(active)
 
 
-def _extended_loop(node: Node, derived: Derived, bounded: int, count: int) -> tuple[Node, list[Any]]:
+def _extended_loop(node: Node, derived: Linearization, bounded: int, count: int) -> tuple[Node, list[Any]]:
     """The loop with one more carried value, the stack of residuals; and what an iteration pushes, in its body."""
     place = bounded + count
     pushed: dict[Any, Any] = {}
@@ -251,7 +251,7 @@ def _extended_loop(node: Node, derived: Derived, bounded: int, count: int) -> tu
     test.seal()
     body.seal()
     graph = node.graph
-    empty = Node(graph, EMPTY_STACK, graph.unique_name("EmptyStack"), [], {}, (), node.location)
+    empty = Node(graph, EMPTY_STACK, "EmptyStack", [], {}, (), node.location)
     empty.outputs = [SymbolicTensor(empty, 0, VARIANT.dtype, VARIANT.shape)]
     inputs = [*node.inputs[:place], empty.outputs[0], *node.inputs[place:]]
     attrs = {**node.attrs, "carried": count + 1}

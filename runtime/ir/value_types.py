@@ -46,7 +46,8 @@ class ValueType:
 def joined(left: ValueType, right: ValueType) -> ValueType | None:
     """The type of a value that is of one type here and of the other there; None if there is none.
 
-    >>> weak_int, floats = ValueType(dtypes.int32, SCALAR, weak=True), ValueType(dtypes.float64, SCALAR)
+    >>> weak_int = ValueType(dtypes.int32, TensorShape([]), weak=True)
+    >>> floats = ValueType(dtypes.float64, TensorShape([]))
     >>> joined(weak_int, floats) == floats
     True
     """
