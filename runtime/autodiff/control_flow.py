@@ -129,7 +129,7 @@ def _filler(spec: TensorSpec) -> Any:
     return np.zeros([d or 0 for d in spec.shape.dims or ()], spec.dtype.dtype)
 
 
-FILLER = declare("Filler", kernel=_filler, infer=lambda spec: [spec], effects=Effect.RANDOM)
+FILLER = declare("Filler", kernel=_filler, infer=lambda spec: [spec], effects=Effect.FRESH)
 
 
 def _zero(operand: Any, position: int, branches: Sequence[Linearization]) -> Any:

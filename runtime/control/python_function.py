@@ -313,5 +313,5 @@ PY_FUNC = declare(
     "PyFunc", kernel=_numpy_kernel, infer=_numpy_infer, gradient=_nothing, effects=Effect.OUTPUT, outputs=-1
 )
 PY_FUNC_STATELESS = declare(
-    "PyFuncStateless", kernel=_numpy_kernel, infer=_numpy_infer, gradient=_nothing, effects=Effect.RANDOM, outputs=-1
+    "PyFuncStateless", kernel=_numpy_kernel, infer=_numpy_infer, gradient=_nothing, effects=Effect.FRESH, outputs=-1
 )

@@ -36,10 +36,10 @@ def dataset_op(name: str, signature: str | None, kernel: Any) -> Op:
     """
     if signature is None:
         return declare(
-            name, kernel=kernel, infer=lambda *inputs, **attrs: [VARIANT], gradient=no_gradient, effects=Effect.RANDOM
+            name, kernel=kernel, infer=lambda *inputs, **attrs: [VARIANT], gradient=no_gradient, effects=Effect.FRESH
         )
     return declare(
-        name, f"{signature}; ** -> variant", kernel, shapes=scalar, gradient=no_gradient, effects=Effect.RANDOM
+        name, f"{signature}; ** -> variant", kernel, shapes=scalar, gradient=no_gradient, effects=Effect.FRESH
     )
 
 

@@ -35,11 +35,11 @@ def _optional_value(optional: OptionalValue, **attrs: Any) -> Element:
 
 OPTIONAL_FROM_VALUE = declare(
     "OptionalFromValue", kernel=lambda *components: OptionalValue(components), infer=lambda *inputs: [VARIANT],
-    gradient=no_gradient, effects=Effect.RANDOM,
+    gradient=no_gradient, effects=Effect.FRESH,
 )  # fmt: skip
 OPTIONAL_NONE = declare(
     "OptionalNone", kernel=lambda: OptionalValue(None), infer=lambda: [VARIANT], gradient=no_gradient,
-    effects=Effect.RANDOM,
+    effects=Effect.FRESH,
 )  # fmt: skip
 OPTIONAL_HAS_VALUE = declare(
     "OptionalHasValue", "optional: variant -> bool", lambda optional: optional.element is not None, shapes=scalar,

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from autograph.locks import ForkSafeLock
 from runtime.ir.handlers import local
 
 if TYPE_CHECKING:
     from runtime.ir.graph import Graph
 
 #: One trace at a time in the whole process: functions that trace each other could otherwise wait for one another.
-tracing_lock = threading.RLock()
+tracing_lock = ForkSafeLock()
 
 
 def current_graph() -> Graph | None:

@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from autograph.locks import ForkSafeLock
+
 if TYPE_CHECKING:
     from runtime.ir.graph import Graph
 
@@ -89,7 +91,7 @@ class _Local(threading.local):
         self.thread = Thread()
 
 
-_lock = threading.RLock()
+_lock = ForkSafeLock()
 _threads: weakref.WeakSet[Thread] = weakref.WeakSet()
 _shared: tuple[Handler, ...] = ()
 

@@ -22,7 +22,7 @@ from runtime.core.specs import TensorSpec
 from runtime.ir.graph import PLACEHOLDER, Graph
 from runtime.ir.schema import Op
 from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, STATELESS, SWITCHES, effects_of_graph
-from runtime.kernels.randomness import Stream
+from runtime.kernels.streams import Stream
 from runtime.saved_model.lazy_operations import found_operation, is_dataset_function
 
 

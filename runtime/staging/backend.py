@@ -427,16 +427,15 @@ _TAKEN_FOR_TENSORS = frozenset({array, bytearray, bytes, deque, range})
 
 _CONTAINER_MODULES = frozenset({"builtins", "collections"})
 
-#: Operations that raise or do nothing, and that make something anew; the others with such effects do more.
+#: Operations that raise or do nothing; the others with such effects do more.
 _CHECKING = frozenset({"Raise", "Require", "RequireIteration", "Assert", "CheckNumerics", "CheckNumericsV2"})
-_MAKING = ("TensorList", "EmptyStack", "Filler")
 
 
 def _is_unrepeatable(op: Op) -> bool:
     """Whether an operation, done again, may do or give something else."""
     if Effect.OUTPUT in op.effects:
         return op.name not in _CHECKING
-    return Effect.WRITE in op.effects or (Effect.RANDOM in op.effects and not op.name.startswith(_MAKING))
+    return bool(op.effects & (Effect.WRITE | Effect.RANDOM))
 
 
 def _asking(iteration: Any, test: Region | None, carried: Sequence[Carried]) -> Region:

@@ -85,8 +85,8 @@ def _flows(tensor: Any) -> bool:
     return tensor.dtype.is_floating or tensor.dtype.is_complex or tensor.dtype is dtypes.variant
 
 
-#: As if it were random: a stack is no array that could be folded into a constant.
-EMPTY_STACK = declare("EmptyStack", kernel=lambda: EMPTY, infer=lambda: [VARIANT], effects=Effect.RANDOM)
+#: A stack is no array that could be folded into a constant.
+EMPTY_STACK = declare("EmptyStack", kernel=lambda: EMPTY, infer=lambda: [VARIANT], effects=Effect.FRESH)
 PUSH = declare(
     "StackPush", kernel=lambda stack, *values: Stack(values, stack), infer=lambda *inputs: [VARIANT],
     gradient=_push_gradient,

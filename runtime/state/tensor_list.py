@@ -310,12 +310,12 @@ def _concatenated(values: Any, spec: TensorSpec) -> list[TensorSpec]:
     return [TensorSpec(TensorShape([None]).concatenate(spec.shape[1:]), spec.dtype)]
 
 
-#: As if it were random: a list is no array that could be folded into a constant.
+#: A list is no array that could be folded into a constant.
 RESERVE: Op = declare(
-    "TensorListReserve", kernel=_reserve, infer=_list_type, gradient=lambda node, g: [None], effects=Effect.RANDOM
+    "TensorListReserve", kernel=_reserve, infer=_list_type, gradient=lambda node, g: [None], effects=Effect.FRESH
 )
 FROM_ITEMS: Op = declare(
-    "TensorListFromItems", kernel=lambda *items: TensorList(list(items)), infer=_list_type, effects=Effect.RANDOM,
+    "TensorListFromItems", kernel=lambda *items: TensorList(list(items)), infer=_list_type, effects=Effect.FRESH,
     gradient=lambda node, g: [apply(TAKE, (g, _index(i), x)) for i, x in enumerate(node.inputs)],
 )  # fmt: skip
 LENGTH: Op = declare(
@@ -337,7 +337,7 @@ STACK: Op = declare(
     gradient=lambda node, g: [apply(UNSTACK, (g,))],
 )  # fmt: skip
 UNSTACK: Op = declare(
-    "TensorListFromTensor", kernel=_unstack, infer=_list_type, effects=Effect.RANDOM,
+    "TensorListFromTensor", kernel=_unstack, infer=_list_type, effects=Effect.FRESH,
     gradient=lambda node, g: [apply(STACK_LIKE, (g, node.inputs[0]))],
 )  # fmt: skip
 CONCAT: Op = declare(
@@ -345,7 +345,7 @@ CONCAT: Op = declare(
     gradient=lambda node, g: [apply(SPLIT_LIKE, (g, node.inputs[0]), node.attrs)],
 )  # fmt: skip
 SPLIT: Op = declare(
-    "TensorListSplit", kernel=_split, infer=_list_type, effects=Effect.RANDOM,
+    "TensorListSplit", kernel=_split, infer=_list_type, effects=Effect.FRESH,
     gradient=lambda node, g: [apply(CONCAT_LIKE, (g, *node.inputs)), None],
 )  # fmt: skip
 SCATTER: Op = declare(
@@ -379,14 +379,14 @@ TAKE_SEVERAL: Op = declare(
 )  # fmt: skip
 SCATTER_NEW: Op = declare(
     "TensorListScatter", kernel=lambda indices, tensor: _scatter(TensorList([]), indices, tensor), infer=_list_type,
-    gradient=lambda node, g: [None, apply(TAKE_SEVERAL, (g, *node.inputs))], effects=Effect.RANDOM,
+    gradient=lambda node, g: [None, apply(TAKE_SEVERAL, (g, *node.inputs))], effects=Effect.FRESH,
 )  # fmt: skip
 CLEAR: Op = declare(
     "TensorListClear", kernel=_clear, infer=_list_type,
     gradient=lambda node, g: [apply(CLEAR, (g, node.inputs[1])), None],
 )  # fmt: skip
 ONE: Op = declare(
-    "TensorListOne", kernel=_one, infer=_list_type, effects=Effect.RANDOM,
+    "TensorListOne", kernel=_one, infer=_list_type, effects=Effect.FRESH,
     gradient=lambda node, g: [None, apply(TAKE, (g, *node.inputs))],
 )  # fmt: skip
 STACK_LIKE: Op = declare(
@@ -397,7 +397,7 @@ CONCAT_LIKE: Op = declare(
     gradient=lambda node, g: [apply(SPLIT, (g, node.inputs[2])), None, None],
 )  # fmt: skip
 SPLIT_LIKE: Op = declare(
-    "TensorListSplitLike", kernel=_split_like, infer=_list_type, effects=Effect.RANDOM,
+    "TensorListSplitLike", kernel=_split_like, infer=_list_type, effects=Effect.FRESH,
     gradient=lambda node, g: [apply(CONCAT, (g,), node.attrs), None],
 )  # fmt: skip
 
