@@ -22,6 +22,59 @@ from runtime.ir.values import NO_NUMPYS, NUMPYS, WIDE
 OF_PYTHON = {bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32}
 
 
+class ElementType:
+    """The type of the elements of a list of tensors: part of the type of its handle, a tensor of dtype variant.
+
+    All versions of a list share one: what is learned of the elements of a version is known of those of all.
+
+    Args:
+        dtype: of the elements.
+        shape: as far as it is known.
+        is_uniform: whether all elements have the same shape.
+    """
+
+    __slots__ = ("dtype", "is_uniform", "shape")
+
+    def __init__(self, dtype: DType, shape: TensorShape, is_uniform: bool = True):
+        self.dtype = dtype
+        self.shape = shape
+        self.is_uniform = is_uniform
+
+    @property
+    def spec(self) -> TensorSpec:
+        return TensorSpec(self.shape, self.dtype)
+
+    def learn(self, shape: TensorShape) -> None:
+        """Takes note of the shape of an element.
+
+        Raises:
+            ValueError: if elements cannot have it.
+        """
+        if not self.shape.is_compatible_with(shape):
+            raise ValueError(f"Incompatible shape for value ({shape}), expected ({self.shape})")
+        if self.is_uniform:
+            self.shape = self.shape.merge_with(shape)
+
+    def __repr__(self) -> str:
+        return f"ElementType({self.dtype.name}, {self.shape})"
+
+
+def joined_elements(left: ElementType | None, right: ElementType | None) -> ElementType | None:
+    """The type of the elements of a list that is one list here and another one there; None if it is not known.
+
+    Raises:
+        TypeError: if their dtypes differ.
+    """
+    if left is right or left is None or right is None:
+        return left if left is right else None
+    if left.dtype is not right.dtype:
+        raise TypeError(f"a list of {left.dtype.name} elements and one of {right.dtype.name} are of different types")
+    for one, other in ((left, right), (right, left)):
+        if not one.is_uniform and other.shape.is_subtype_of(one.shape):
+            return one
+    return ElementType(left.dtype, left.shape.most_specific_compatible_shape(right.shape), is_uniform=False)
+
+
 @dataclass(frozen=True, slots=True)
 class ValueType:
     """The type of a staged value.
@@ -31,12 +84,14 @@ class ValueType:
         shape: as far as it is known.
         weak: whether it comes from a Python number, and gives way to the type of a tensor.
         of_numpy: what it has to do with NumPy, and so how it meets others.
+        element: the type of the elements, if it is a list and that is known.
     """
 
     dtype: DType
     shape: TensorShape
     weak: bool = False
     of_numpy: int = NO_NUMPYS
+    element: ElementType | None = None
 
     @property
     def spec(self) -> TensorSpec:
@@ -69,8 +124,12 @@ def joined(left: ValueType, right: ValueType) -> ValueType | None:
         dtype = joined_number(left.dtype, right.dtype)
     if dtype is None:
         return None
+    try:
+        element = joined_elements(left.element, right.element)
+    except TypeError:
+        return None
     shape = left.shape.most_specific_compatible_shape(right.shape)
-    return ValueType(dtype, shape, left.weak and right.weak, max(left.of_numpy, right.of_numpy))
+    return ValueType(dtype, shape, left.weak and right.weak, max(left.of_numpy, right.of_numpy), element)
 
 
 def is_number(dtype: DType) -> bool:

@@ -192,7 +192,9 @@ class SymbolicTensor(Tensor):
     """
 
     #: `assign` is there for slices of variables only, `_keras_mask` for what a layer has masked.
-    __slots__ = ("__weakref__", "_keras_mask", "assign", "dtype", "index", "node", "of_numpy", "shape", "weak")
+    __slots__ = (
+        "__weakref__", "_keras_mask", "assign", "dtype", "element", "index", "node", "of_numpy", "shape", "weak",
+    )  # fmt: skip
 
     _keras_mask: Any
 
@@ -205,6 +207,8 @@ class SymbolicTensor(Tensor):
         self.of_numpy = NO_NUMPYS
         #: Whether it was a Python `int` or `float`, and takes the dtype of what it meets (`runtime.ir.value_types`).
         self.weak = False
+        #: The `ElementType` of the elements, if it is the handle of a list and that is known.
+        self.element: Any = None
 
     @property
     def op(self) -> Any:
@@ -370,6 +374,18 @@ def is_weak(x: Any) -> bool:
 def weak(tensor: SymbolicTensor) -> SymbolicTensor:
     """`tensor`, which stands for a Python number from now on."""
     tensor.weak = True
+    return tensor
+
+
+def element_of(x: Any) -> Any:
+    """The `ElementType` of a list, given its handle; None if it is not known."""
+    return x.element if isinstance(x, SymbolicTensor) else None
+
+
+def with_element(tensor: Any, element: Any) -> Any:
+    """`tensor`, the handle of a list, whose elements have this type if it is given."""
+    if element is not None and isinstance(tensor, SymbolicTensor):
+        tensor.element = element
     return tensor
 
 

@@ -46,7 +46,18 @@ from runtime.ir.regions import COUNTER, Region, trace_region
 from runtime.ir.schema import Effect, Op, declare, no_gradient
 from runtime.ir.static_value import constant_value
 from runtime.ir.value_types import ValueType, joined
-from runtime.ir.values import EagerTensor, SymbolicTensor, Tensor, is_tensor, is_weak, numpys, of_numpy, weak
+from runtime.ir.values import (
+    EagerTensor,
+    SymbolicTensor,
+    Tensor,
+    element_of,
+    is_tensor,
+    is_weak,
+    numpys,
+    of_numpy,
+    weak,
+    with_element,
+)
 from runtime.library import (
     array_methods,  # noqa: F401 - installs them
     creation,
@@ -115,7 +126,7 @@ class RuntimeBackend:
         if isinstance(value, (np.ndarray, np.generic)):
             return ValueType(dtypes.from_numpy(value.dtype), TensorShape(value.shape), of_numpy=numpys(value))
         if is_tensor(value) and isinstance(getattr(value, "shape", None), TensorShape):
-            return ValueType(value.dtype, value.shape, is_weak(value), numpys(value))
+            return ValueType(value.dtype, value.shape, is_weak(value), numpys(value), element_of(value))
         return None
 
     def join(self, left: ValueType, right: ValueType) -> ValueType | None:
@@ -127,7 +138,7 @@ class RuntimeBackend:
             raise ValueError(
                 f"the shape invariant {shape} does not admit the shape {type_.shape} the variable starts with"
             )
-        return ValueType(type_.dtype, shape, of_numpy=type_.of_numpy)
+        return ValueType(type_.dtype, shape, of_numpy=type_.of_numpy, element=type_.element)
 
     def viewed(self, value: Any) -> Sequence[Any]:
         if not isinstance(value, SymbolicTensor):
@@ -514,6 +525,7 @@ def _behind_exits(results: list[Any], graph: Any) -> list[Any]:
 
 def _like(old: Any, new: Any) -> Any:
     """A tensor that comes from where another does."""
+    new = with_element(new, element_of(old))
     return weak(new) if is_weak(old) else of_numpy(new, numpys(old))
 
 
@@ -532,6 +544,7 @@ def _operands_of(region: Region, operands: Sequence[Any], carried: Sequence[Carr
 
 def _as_typed(tensor: Any, type_: ValueType) -> Any:
     """A tensor, as one of a type that says where it comes from."""
+    tensor = with_element(tensor, type_.element)
     return weak(tensor) if type_.weak else of_numpy(tensor, type_.of_numpy)
 
 

@@ -10,7 +10,7 @@ import pytest
 import runtime as tf
 from runtime.core import dtypes
 from runtime.core.shapes import SCALAR, TensorShape
-from runtime.ir.value_types import ValueType, joined
+from runtime.ir.value_types import ElementType, ValueType, joined, joined_elements
 from runtime.ir.values import NO_NUMPYS, NUMPYS, WIDE
 
 NUMBERS = [dtypes.bool, dtypes.int8, dtypes.uint8, dtypes.int32, dtypes.int64, dtypes.float32, dtypes.float64]
@@ -106,3 +106,27 @@ def test_a_strong_value_on_the_left_meets_a_weak_one_as_one_on_the_right():
         return x
 
     assert f(tf.constant([1.0, 2.0], tf.float64)).dtype is tf.float64
+
+
+def test_lists_of_either_type_of_elements_are_of_the_type_that_holds_both():
+    pair, single, unknown = (ElementType(dtypes.int32, TensorShape(shape)) for shape in ([2], [1], None))
+    assert joined_elements(pair, pair) is pair
+    assert joined_elements(pair, None) is None
+    either = joined_elements(pair, single)
+    assert (either.dtype, either.shape.as_list(), either.is_uniform) == (dtypes.int32, [None], False)
+    assert joined_elements(either, single) is joined_elements(single, either) is either
+    assert joined_elements(either, unknown).shape.rank is None
+    with pytest.raises(TypeError, match="a list of int32 elements and one of float32"):
+        joined_elements(pair, ElementType(dtypes.float32, TensorShape([2])))
+
+
+def test_what_is_learned_of_an_element_is_known_of_all_where_they_have_one_shape():
+    uniform, any_shape = (
+        ElementType(dtypes.int32, TensorShape([None])),
+        ElementType(dtypes.int32, TensorShape([None]), False),
+    )
+    for element in (uniform, any_shape):
+        element.learn(TensorShape([3]))
+        with pytest.raises(ValueError, match=r"Incompatible shape for value"):
+            element.learn(TensorShape([]))
+    assert (uniform.shape.as_list(), any_shape.shape.as_list()) == ([3], [None])
