@@ -79,11 +79,12 @@ class Thread:
 
     def set(self, handlers: tuple[Handler, ...]) -> None:
         """Makes these the handlers of the thread."""
-        self.handlers = handlers
-        # Those of all threads see what the user calls, not what a tape makes of it.
-        every = (*handlers, *_shared)
-        self.apply = _chain(every, "apply")
-        self.call = _chain(every, "call")
+        with _lock:  # handlers may be installed everywhere at the same time
+            self.handlers = handlers
+            # Those of all threads see what the user calls, not what a tape makes of it.
+            every = (*handlers, *_shared)
+            self.apply = _chain(every, "apply")
+            self.call = _chain(every, "call")
 
 
 class _Local(threading.local):
