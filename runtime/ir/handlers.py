@@ -10,13 +10,14 @@ are none. The state of a thread is one object, so that to apply an operation is 
 
 from __future__ import annotations
 
+import functools
 import threading
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from autograph.locks import ForkSafeLock
+from autograph.locks import after_fork
 
 if TYPE_CHECKING:
     from runtime.ir.graph import Graph
@@ -92,9 +93,17 @@ class _Local(threading.local):
         self.thread = Thread()
 
 
-_lock = ForkSafeLock()
+_lock = threading.RLock()
 _threads: weakref.WeakSet[Thread] = weakref.WeakSet()
 _shared: tuple[Handler, ...] = ()
+
+
+def _after_fork() -> None:
+    global _lock
+    _lock = threading.RLock()  # the thread that held it is in the other process
+
+
+after_fork(_after_fork)
 
 
 def installed() -> tuple[Handler, ...]:
@@ -162,7 +171,7 @@ def _chain(handlers: Sequence[Handler], method: str) -> Callable[..., Any] | Non
 
 def _link(inner: Callable[..., Any], outer: Callable[..., Any]) -> Callable[..., Any]:
     def linked(proceed: Callable[..., Any], *operation: Any) -> Any:
-        return inner(lambda *passed: outer(proceed, *passed), *operation)
+        return inner(functools.partial(outer, proceed), *operation)
 
     return linked
 
