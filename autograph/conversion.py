@@ -6,7 +6,6 @@ The code of a function is made once, whatever closures are made of it.
 from __future__ import annotations
 
 import inspect
-import threading
 from collections.abc import Callable
 from types import CodeType, FunctionType
 from typing import Any
@@ -15,6 +14,7 @@ import gast
 
 from autograph.analysis.own_nodes import Nodes
 from autograph.diagnostics import ConversionError, Place
+from autograph.locks import ForkSafeLock
 from autograph.passes import convert_tree, room_to_work
 from autograph.passes.calls import INDIFFERENT
 from autograph.passes.entry import ENTRY, add_entry
@@ -32,7 +32,7 @@ from autograph.weak import WeakMap
 
 #: What was made of code, by file (equal code of two files is equal to Python), with or without an entry and checks.
 _codes: WeakMap[CodeType, dict[tuple[str, bool, bool], CodeType]] = WeakMap()
-_lock = threading.RLock()
+_lock = ForkSafeLock()
 
 #: What tells functions that do not run when they are called, but later, by parts.
 _SUSPENDED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ITERABLE_COROUTINE | inspect.CO_ASYNC_GENERATOR

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import importlib
 import sys
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any, Protocol
+
+from autograph.locks import ForkSafeLock
 
 #: A backend's description of what a value may be: dtype, shape and whatever else its system needs.
 #: Operators only pass types on and compare them with `==`.
@@ -422,7 +423,7 @@ modules_seen = 0
 count_modules = sys.modules.__len__
 _waiting = dict(ADAPTERS)
 #: An adapter may look for others while it is imported.
-_discovering = threading.RLock()
+_discovering = ForkSafeLock()
 
 
 def register(backend: Backend) -> None:

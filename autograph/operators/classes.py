@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import collections
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -23,6 +22,7 @@ from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 from weakref import ref
 
+from autograph.locks import ForkSafeLock
 from autograph.operators.locations import contents_of, held_in_slots, namespace_of
 from autograph.staging import SYSTEMS, UNBOUND, candidates, tracing_backend
 from autograph.weak import WeakMap
@@ -45,7 +45,7 @@ _MOST_CHANGES = 200 if sys.version_info >= (3, 13) else sys.maxsize
 #: The classes that were changed, by identity, and how often.
 _changes: dict[int, list[Any]] = {}
 
-_lock = threading.RLock()
+_lock = ForkSafeLock()
 #: How many programs are being staged, in all threads.
 _staging = 0
 #: The classes and functions that were met since the first of them began, by identity.

@@ -1,13 +1,13 @@
 """Eager calls of functions that a tape watches: the forward graph runs in place of the function's own.
 
-With several tapes recording, gradients of gradients may be asked for: the forward graph of the forward graph runs, and
-so on, once per tape.
+With several tapes recording, gradients of gradients may be asked for: to the next tape the forward graph is what is
+called, so that the forward graph of the forward graph runs, and so on, once per tape.
 """
 
 from __future__ import annotations
 
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,48 +15,41 @@ import numpy as np
 from runtime.autodiff import recording
 from runtime.autodiff.backprop import dense, structured, zeros_like
 from runtime.autodiff.control_flow import add_call
-from runtime.autodiff.graphs import Derived, differentiable_outputs, differentiate
-from runtime.autodiff.recording import Record
+from runtime.autodiff.graphs import Linearization, derivations, linearize
+from runtime.autodiff.recording import Listener, Record
 from runtime.execute.plan import Plan
-from runtime.ir.graph import Graph, current_graph
+from runtime.ir.graph import Graph
+from runtime.ir.handlers import local
 from runtime.ir.schema import Effect, declare
 from runtime.ir.structure import effects_of_graph
 from runtime.ir.values import EagerTensor, wrap
 from runtime.passes import optimised
-from runtime.tensor import dispatch
 
 _plans: weakref.WeakKeyDictionary[Graph, Plan] = weakref.WeakKeyDictionary()
 
 
-def call_graph(graph: Graph, tensors: Sequence[Any]) -> list[Any]:
+def call_graph(graph: Graph, tensors: Sequence[Any]) -> Sequence[Any]:
     """What a closed graph makes of `tensors`, its arguments and captured values; a call node while a graph is built."""
-    if current_graph() is not None:
+    thread = local.thread
+    if thread.graph is not None:
         return add_call(graph, tensors)
-    recorded = recorded_call(graph, tensors)
-    return _run(graph, tensors) if recorded is None else recorded
+    return run(graph, tensors) if thread.call is None else thread.call(run, graph, tensors)
 
 
-def recorded_call(graph: Graph, tensors: Sequence[Any]) -> list[Any] | None:
-    """The outputs of `graph`, after recording the call; None if nobody in this thread watches the inputs."""
-    watching = [listener for listener in recording.listeners() if listener.watches(tensors)]
-    if not watching:
-        return None
-    levels = []
-    last = graph
-    for _ in watching:
-        levels.append(differentiate(last, differentiable_outputs(last)))
-        last = levels[-1].forward
-    outputs = _run(last, tensors)
-    record = Record(RECORDED_CALL, list(tensors), {"levels": tuple(levels)}, outputs)
-    for listener in watching:
-        listener.record(record)
-    return outputs[: len(graph.outputs)]
+class CallListener(Listener):
+    """A tape, which records eager calls of graphs as one operation."""
+
+    def call(self, proceed: Callable[..., Sequence[Any]], graph: Graph, tensors: Sequence[Any]) -> Sequence[Any]:
+        if not self.watches(tensors):
+            return proceed(graph, tensors)
+        level = linearize(graph)
+        outputs = proceed(level.forward, tensors)
+        self.record(Record(RECORDED_CALL, list(tensors), {"levels": (*derivations(graph), level)}, outputs))
+        return outputs[: len(graph.outputs)]
 
 
-dispatch.recorded_call = recorded_call
-
-
-def _run(graph: Graph, tensors: Sequence[Any]) -> list[Any]:
+def run(graph: Graph, tensors: Sequence[Any]) -> list[Any]:
+    """The outputs of a closed graph, which runs at once."""
     plan = _plans.get(graph)
     if plan is None:
         plan = _plans[graph] = Plan(optimised(graph), graph.name)
@@ -84,20 +77,20 @@ def _gradient(record: Any, *given: Any) -> Sequence[Any]:
         if all(i in level.given for i, g in enumerate(given) if g is not None):
             return _backward(level, record.inputs, outputs, given)
     # A gradient of a gradient that the tapes did not announce: a persistent tape inside of itself.
-    last: Derived = levels[-1]
+    last: Linearization = levels[-1]
     if effects_of_graph(last.forward) & (Effect.WRITE | Effect.OUTPUT | Effect.RANDOM):
         raise RuntimeError(
             f"the gradient of the gradient of '{last.forward.name}' needs values that were not kept, and the function "
             "cannot run again because it has side effects; use a second tape around the first one"
         )
     while furthest >= len(last.forward.outputs) or furthest not in last.given:
-        last = differentiate(last.forward, differentiable_outputs(last.forward))
+        last = linearize(last.forward)
     with recording.paused():
-        outputs = _run(last.forward, record.inputs)
+        outputs = run(last.forward, record.inputs)
     return _backward(last, record.inputs, outputs, given)
 
 
-def _backward(level: Derived, inputs: Sequence[Any], outputs: Sequence[Any], given: Sequence[Any]) -> list[Any]:
+def _backward(level: Linearization, inputs: Sequence[Any], outputs: Sequence[Any], given: Sequence[Any]) -> list[Any]:
     seeds = []
     for i in level.given:
         seed = given[i] if i < len(given) else None

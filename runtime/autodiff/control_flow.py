@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from runtime.autodiff.backprop import dense, structured, zeros_like
-from runtime.autodiff.graphs import Derived, differentiate, extend, inline
+from runtime.autodiff.graphs import Linearization, extend, inline, linearize
 from runtime.autodiff.recording import is_differentiable, key
 from runtime.core import dtypes
 from runtime.core.specs import TensorSpec
@@ -34,7 +34,7 @@ from runtime.tensor.dispatch import apply
 def _call(record: Any, *given: Any) -> Sequence[Any]:
     node = record.outputs[0].node
     positions = tuple([i for i, g in enumerate(given) if g is not None])
-    derived = differentiate(Call(node).body, positions)
+    derived = linearize(Call(node).body, positions)
     added = derived.forward.outputs[len(node.outputs) :]
     node = extend(node, [derived.forward], added)
     arguments = [dense(g) for g in given if g is not None] + _residuals(derived, node)
@@ -50,7 +50,7 @@ def add_call(graph: Graph, arguments: Sequence[Any]) -> list[Any]:
     return list(current.add(op, arguments, {"f": graph.name}, [graph], specs=specs).outputs[: len(specs)])
 
 
-def _residuals(derived: Derived, node: Any, first_output: int = 0) -> list[Any]:
+def _residuals(derived: Linearization, node: Any, first_output: int = 0) -> list[Any]:
     return [node.inputs[i] if kind == "input" else node.outputs[first_output + i] for kind, i in derived.residuals]
 
 
@@ -61,7 +61,7 @@ def _residuals(derived: Derived, node: Any, first_output: int = 0) -> list[Any]:
 def _conditional(record: Any, *given: Any) -> Sequence[Any]:
     node = record.outputs[0].node
     positions = tuple([i for i, g in enumerate(given) if g is not None])
-    branches = [differentiate(region, positions) for region in node.regions]
+    branches = [linearize(region, positions) for region in node.regions]
     choice = Conditional(node)
     operands = choice.passed
     needed = [i for i in range(len(operands)) if any(b.needs[i] is not None for b in branches)]
@@ -81,7 +81,7 @@ def _conditional(record: Any, *given: Any) -> Sequence[Any]:
         first += len(branch.forward.outputs) - count
         arguments = [*cotangents, *residuals, *branch.captured]
 
-        def run(branch: Derived = branch, arguments: Sequence[Any] = arguments) -> list[Any]:
+        def run(branch: Linearization = branch, arguments: Sequence[Any] = arguments) -> list[Any]:
             gradients = branch.spread(inline(branch.backward, arguments))
             return [_zero(operands[i], i, branches) if gradients[i] is None else gradients[i] for i in needed]
 
@@ -102,7 +102,7 @@ def _conditional(record: Any, *given: Any) -> Sequence[Any]:
     return gradients
 
 
-def _extended_conditional(node: Node, branches: Sequence[Derived]) -> Node:
+def _extended_conditional(node: Node, branches: Sequence[Linearization]) -> Node:
     """The conditional with the residuals of each branch as outputs, one branch after the other."""
     count = len(node.outputs)
     added = [TensorSpec(y.shape, y.dtype) for b in branches for y in b.forward.outputs[count:]]
@@ -131,10 +131,10 @@ def _filler(spec: TensorSpec) -> Any:
     return np.zeros([d or 0 for d in spec.shape.dims or ()], spec.dtype.dtype)
 
 
-FILLER = declare("Filler", "; spec: spec -> any", kernel=_filler, infer=lambda spec: [spec], effects=Effect.RANDOM)
+FILLER = declare("Filler", "; spec: spec -> any", kernel=_filler, infer=lambda spec: [spec], effects=Effect.FRESH)
 
 
-def _zero(operand: Any, position: int, branches: Sequence[Derived]) -> Any:
+def _zero(operand: Any, position: int, branches: Sequence[Linearization]) -> Any:
     """A zero cotangent of an operand, for a branch that does not use it."""
     if operand.dtype is not dtypes.resource:
         return zeros_like(operand)
@@ -169,7 +169,7 @@ def _loop(record: Any, *given: Any) -> Sequence[Any]:
     body, outside = loop.body, loop.inputs
     active = _active(loop, [i for i, g in enumerate(given) if g is not None])
     places = [loop.carried[i] for i in active]
-    derived = differentiate(body, tuple(active), frozenset(places))
+    derived = linearize(body, tuple(active), frozenset(places))
     invariants = [i for i in range(loop.fixed, len(body.inputs)) if derived.needs[i] is not None]
     initial = [zeros_like(node.outputs[i]) if given[i] is None else dense(given[i]) for i in active]
     initial += [_zero(outside[i], i, [derived]) for i in invariants]
@@ -230,7 +230,7 @@ def _active(loop: Loop, given: Sequence[int]) -> list[int]:
     return sorted(active)
 
 
-def _extended_loop(loop: Loop, derived: Derived) -> tuple[Node, list[Any]]:
+def _extended_loop(loop: Loop, derived: Linearization) -> tuple[Node, list[Any]]:
     """The loop with one more carried value, the stack of residuals; and what an iteration pushes, in its body."""
     place, node = loop.fixed, loop.node
     pushed: dict[Any, Any] = {}
@@ -252,7 +252,7 @@ def _extended_loop(loop: Loop, derived: Derived) -> tuple[Node, list[Any]]:
     test.seal()
     body.seal()
     graph = node.graph
-    empty = Node(graph, EMPTY_STACK, graph.unique_name("EmptyStack"), [], {}, (), node.location)
+    empty = Node(graph, EMPTY_STACK, "EmptyStack", [], {}, (), node.location)
     empty.outputs = [SymbolicTensor(empty, 0, VARIANT.dtype, VARIANT.shape)]
     inputs = [*node.inputs[:place], empty.outputs[0], *node.inputs[place:]]
     attrs = {**node.attrs, "carried": loop.count + 1}

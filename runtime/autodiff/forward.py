@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from runtime.autodiff import recording
 from runtime.autodiff.backprop import dense, gradients_of, zeros_like
+from runtime.autodiff.calls import CallListener
 from runtime.autodiff.recording import Record, is_differentiable, key
 from runtime.autodiff.tape import GradientTape
 from runtime.autodiff.unconnected import UnconnectedGradients
 from runtime.core import dtypes, nest
+from runtime.ir import handlers
 from runtime.ir.values import Tensor
 from runtime.library import shaping
 from runtime.state.indexed_slices import IndexedSlices
@@ -23,7 +24,7 @@ from runtime.state.variable import Variable
 from runtime.tensor.conversion import convert_to_tensor
 
 
-class ForwardAccumulator:
+class ForwardAccumulator(CallListener):
     """Computes, beside every value, its derivative along a direction.
 
     Args:
@@ -65,11 +66,11 @@ class ForwardAccumulator:
         if self._recording:
             raise ValueError("Accumulator is already recording.")
         self._recording = True
-        recording.start(self)
+        handlers.install(self)
         return self
 
     def __exit__(self, *exception: Any) -> None:
-        recording.stop(self)
+        handlers.remove(self)
         self._recording = False
 
     def jvp(self, primals: Any, unconnected_gradients: Any = UnconnectedGradients.NONE) -> Any:
@@ -106,7 +107,7 @@ class ForwardAccumulator:
         outputs = _with_tangents(record)
         if not moving or not outputs:
             return
-        with recording.only_before(self):
+        with handlers.only(handlers.outside(self)):
             with GradientTape(persistent=True) as tape:
                 seeds = [zeros_like(y) for y in outputs]
                 tape.watch(seeds)

@@ -1,14 +1,14 @@
 """The gradient of a graph: two graphs, built once.
 
-    differentiate(graph, outputs) -> forward, backward
+    linearize(graph) -> (forward, backward)
 
 The forward graph does what the graph does, and has as further outputs the intermediate values that the backward graph
 needs; the backward graph takes cotangents of outputs, then those values (the *residuals*), to cotangents of inputs.
 It is written by running the gradient rules of the nodes, last to first, in a graph that captures what they use.
 
 A node with regions (a conditional, loop or call) needs residuals of its own: its rule asks for an *extended* node. In
-a graph that is still being built the node itself is extended; a complete graph is left as it is, and the extended node
-takes its place in the forward graph.
+a graph that is linearized it takes the place of the node in the forward graph; the graph itself is left as it is. Where
+a tape records the graph under construction there is no other graph, and the node itself is extended.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from runtime.tensor.conversion import constant_node
 
 
 @dataclass(frozen=True, eq=False)
-class Derived:
+class Linearization:
     """The gradient of a graph.
 
     Attributes:
@@ -79,7 +79,7 @@ class _Backward(Graph):
 
 
 class _Extensions(threading.local):
-    """The extended nodes of the complete graphs that this thread is differentiating, innermost last."""
+    """The extended nodes of the graphs that this thread is linearizing, innermost last."""
 
     def __init__(self) -> None:
         self.stack: list[tuple[Graph, dict[int, Extended]]] = []
@@ -94,7 +94,14 @@ class Extended:
 
 
 _extensions = _Extensions()
-_derived: weakref.WeakKeyDictionary[Graph, dict[Any, Derived]] = weakref.WeakKeyDictionary()
+linearizations: weakref.WeakKeyDictionary[Graph, dict[Any, Linearization]] = weakref.WeakKeyDictionary()
+#: By forward graph, what `derivations` returns.
+_derivations: weakref.WeakKeyDictionary[Graph, tuple[weakref.ref[Linearization], ...]] = weakref.WeakKeyDictionary()
+
+
+def derivations(graph: Graph) -> tuple[Linearization, ...]:
+    """How `graph` came of differentiating: the gradient that it is the forward graph of, after those before it."""
+    return tuple([derived for reference in _derivations.get(graph, ()) if (derived := reference()) is not None])
 
 
 def differentiable_outputs(graph: Graph) -> tuple[int, ...]:
@@ -102,25 +109,32 @@ def differentiable_outputs(graph: Graph) -> tuple[int, ...]:
     return tuple([i for i, y in enumerate(graph.outputs) if is_differentiable(y.dtype)])
 
 
-def differentiate(graph: Graph, given: tuple[int, ...], required: frozenset[int] = frozenset()) -> Derived:
-    """The gradient of a complete graph.
+def linearize(
+    graph: Graph, given: tuple[int, ...] | None = None, required: frozenset[int] = frozenset()
+) -> Linearization:
+    """The gradient of a graph to which nothing is added any more, and which stays as it is.
 
     Args:
         graph: a function's body or a region.
-        given: the positions of the outputs that have cotangents.
+        given: the positions of the outputs that have cotangents; by default of all that may.
         required: positions of inputs that are to have a cotangent even if it is zero.
+
+    Returns:
+        The forward graph and the backward graph, and how values go from the one to the other. All their nodes are new.
     """
+    given = differentiable_outputs(graph) if given is None else given
     # Rules may call functions, which are traced: one lock for both, or threads could wait for one another.
     with tracing_lock:
-        known = _derived.setdefault(graph, {})
+        known = linearizations.setdefault(graph, {})
         found = known.get((given, required))
         if found is None:
             with recording.paused():
-                found = known[given, required] = _differentiated(graph, given, required)
+                found = known[given, required] = _linearized(graph, given, required)
+            _derivations[found.forward] = (*_derivations.get(graph, ()), weakref.ref(found))
         return found
 
 
-def _differentiated(graph: Graph, given: tuple[int, ...], required: frozenset[int]) -> Derived:
+def _linearized(graph: Graph, given: tuple[int, ...], required: frozenset[int]) -> Linearization:
     backward = _Backward(f"gradient_of_{graph.name}", graph, is_function=True)
     extended: dict[int, Extended] = {}
     _extensions.stack.append((graph, extended))
@@ -149,7 +163,7 @@ def _differentiated(graph: Graph, given: tuple[int, ...], required: frozenset[in
     residuals = _close(backward, graph, forward, values)
     forward.seal()
     backward.seal()
-    return Derived(forward, backward, given, tuple(residuals), tuple(needs))
+    return Linearization(forward, backward, given, tuple(residuals), tuple(needs))
 
 
 def _extended_copy(graph: Graph, extended: Mapping[int, Extended]) -> tuple[Graph, dict[Any, Any]]:
@@ -217,25 +231,27 @@ def extend(
     attrs: Mapping[str, Any] | None = None,
     before: Sequence[Node] = (),
 ) -> Node:
-    """A node like `node` that has more outputs: itself, or what takes its place in a forward graph.
+    """A node like `node` that has more outputs: what takes its place in a forward graph, or itself.
 
     Args:
         regions: of the new node.
         specs: of the new outputs.
         inputs, attrs: of the new node, if they change.
-        before: nodes without inputs that go before it.
+        before: nodes without inputs that go before it, with names that are to be made unique.
     """
     graph = node.graph
     inputs = list(node.inputs if inputs is None else inputs)
     attrs = node.attrs if attrs is None else attrs
-    if graph._sealed:
+    nodes = next((nodes for owner, nodes in reversed(_extensions.stack) if owner is graph), None)
+    if nodes is not None:
         shadow = Node(graph, node.op, node.name, inputs, attrs, regions, node.location)
         all_specs = [*node.outputs, *specs]
         shadow.outputs = [SymbolicTensor(shadow, i, spec.dtype, spec.shape) for i, spec in enumerate(all_specs)]
-        nodes = next(nodes for owner, nodes in reversed(_extensions.stack) if owner is graph)
         nodes[id(node)] = Extended(shadow, tuple(before))
         return shadow
     position = next(i for i, other in enumerate(graph.nodes) if other is node)
+    for new in before:
+        new.name = graph.unique_name(new.name)
     graph.nodes[position:position] = before
     node.regions, node.inputs, node.attrs = list(regions), inputs, attrs
     first = len(node.outputs)

@@ -1,19 +1,14 @@
-"""What tapes record: every operation, eager or of a graph, that computes something from what a tape watches.
-
-Each thread has its own tapes. While any thread has one, a single recorder of this module hangs in the dispatcher and in
-the graphs, and hands what happens to the tapes of the thread it happens in.
-"""
+"""What tapes record: every operation, eager or of a graph, that computes something from what a tape watches."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, Protocol
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any
 
-from runtime.ir import context
+from runtime.ir import handlers
+from runtime.ir.graph import current_graph
 from runtime.ir.values import SymbolicTensor
-from runtime.tensor import dispatch
 
 
 class Record:
@@ -35,26 +30,27 @@ class Record:
         self.outputs = outputs
 
 
-class Listener(Protocol):
-    """What can be put among the tapes of a thread."""
+class Listener(handlers.Handler):
+    """A handler that records operations: a tape."""
 
     def watches(self, tensors: Sequence[Any]) -> bool:
         """Whether something computed from `tensors` would be recorded."""
+        raise NotImplementedError
 
     def record(self, record: Record) -> None:
         """Takes note of an operation, if it depends on something watched."""
+        raise NotImplementedError
 
     def extended(self, node: Any, outputs: Sequence[Any]) -> None:
         """Takes note that a node, which may have been recorded, has further outputs."""
+        raise NotImplementedError
 
-
-class _Thread(threading.local):
-    listeners: tuple[Listener, ...] = ()
-
-
-_thread = _Thread()
-_lock = threading.Lock()
-_active = 0
+    def apply(
+        self, proceed: Callable[..., Sequence[Any]], op: Any, inputs: Sequence[Any], attrs: Mapping[str, Any]
+    ) -> Sequence[Any]:
+        outputs = proceed(op, inputs, attrs)
+        self.record(Record(op, inputs if current_graph() is None else [_origin(x) for x in inputs], attrs, outputs))
+        return outputs
 
 
 def key(tensor: Any) -> Hashable:
@@ -69,67 +65,14 @@ def is_differentiable(dtype: Any) -> bool:
     return dtype.is_floating or dtype.is_complex or dtype.kind == "handle"
 
 
-def listeners() -> tuple[Listener, ...]:
-    """The tapes of this thread that are recording, outermost first."""
-    return _thread.listeners
+def listeners() -> list[Listener]:
+    """The tapes of this thread that are recording, innermost last."""
+    return [handler for handler in handlers.installed() if isinstance(handler, Listener)]
 
 
-def start(listener: Listener) -> None:
-    """Has `listener` told of everything that happens in this thread."""
-    global _active
-    _thread.listeners = (*_thread.listeners, listener)
-    with _lock:
-        _active += 1
-        if _active == 1:
-            dispatch.recorders = (*dispatch.recorders, _record)
-            context.recorders = (*context.recorders, _record_node)
-
-
-def stop(listener: Listener) -> None:
-    """Ends `start`."""
-    global _active
-    _thread.listeners = tuple([other for other in _thread.listeners if other is not listener])
-    with _lock:
-        _active -= 1
-        if not _active:
-            dispatch.recorders = tuple([r for r in dispatch.recorders if r is not _record])
-            context.recorders = tuple([r for r in context.recorders if r is not _record_node])
-
-
-@contextmanager
-def paused() -> Iterator[None]:
+def paused() -> AbstractContextManager[None]:
     """Nothing of this thread is recorded inside."""
-    saved = _thread.listeners
-    _thread.listeners = ()
-    try:
-        yield
-    finally:
-        _thread.listeners = saved
-
-
-@contextmanager
-def only_before(listener: Listener) -> Iterator[None]:
-    """What happens inside is recorded by the tapes that were started before `listener` alone."""
-    saved = _thread.listeners
-    place = next((i for i, other in enumerate(saved) if other is listener), len(saved))
-    _thread.listeners = saved[:place]
-    try:
-        yield
-    finally:
-        _thread.listeners = saved
-
-
-def _record(op: Any, inputs: Sequence[Any], attrs: Mapping[str, Any], outputs: Sequence[Any]) -> None:
-    active = _thread.listeners
-    if active:
-        record = Record(op, inputs, attrs, outputs)
-        for listener in active:
-            listener.record(record)
-
-
-def _record_node(op: Any, inputs: Sequence[Any], attrs: Mapping[str, Any], outputs: Sequence[Any]) -> None:
-    if _thread.listeners:
-        _record(op, [_origin(x) for x in inputs], attrs, outputs)
+    return handlers.only([handler for handler in handlers.installed() if not isinstance(handler, Listener)])
 
 
 def _origin(tensor: Any) -> Any:

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from runtime.autodiff import calls, jacobians, recording
+from runtime.autodiff import calls, jacobians
 from runtime.autodiff.backprop import cotangents, dense
 from runtime.autodiff.recording import Record, is_differentiable, key
 from runtime.autodiff.unconnected import UnconnectedGradients
 from runtime.core import dtypes, nest
+from runtime.ir import handlers
 from runtime.ir.values import Tensor
 from runtime.library import assembling, creation, shaping
 from runtime.state.indexed_slices import IndexedSlices
@@ -23,7 +24,7 @@ __all__ = ["GradientTape", "calls"]
 _log = logging.getLogger("runtime")
 
 
-class GradientTape:
+class GradientTape(calls.CallListener):
     """Records the operations that run inside of it, for gradients to be taken of what they compute.
 
     Args:
@@ -68,12 +69,12 @@ class GradientTape:
             raise ValueError("Tape is still recording, This can happen if you try to re-enter an already-active tape.")
         self._recording = True
         self._used = False
-        recording.start(self)
+        handlers.install(self)
 
     def _stop(self) -> None:
         if not self._recording:
             raise ValueError("Tape is not recording.")
-        recording.stop(self)
+        handlers.remove(self)
         self._recording = False
 
     # -- recording ---------------------------------------------------------------------------------------------------

@@ -336,6 +336,6 @@ PY_FUNC_STATELESS = declare(
     kernel=_numpy_kernel,
     infer=_numpy_infer,
     gradient=_nothing,
-    effects=Effect.RANDOM,
+    effects=Effect.FRESH,
     outputs=-1,
 )

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any
 
+from autograph.locks import after_fork
 from runtime.core import errors, quiet
 from runtime.data import randomness
 from runtime.data.randomness import Pass
@@ -158,8 +159,7 @@ def _after_fork() -> None:
         worker.leave()
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)
+after_fork(_after_fork)
 
 
 #: For what is not limited.

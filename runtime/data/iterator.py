@@ -52,7 +52,7 @@ def _next_as_optional(iterator: IteratorResource, **attrs: Any) -> OptionalValue
 
 ANONYMOUS_ITERATOR = declare(
     "AnonymousIteratorV3", "; ** -> handle: resource", kernel=lambda **attrs: IteratorResource(), shapes=scalar,
-    gradient=no_gradient, effects=Effect.RANDOM,
+    gradient=no_gradient, effects=Effect.FRESH,
 )  # fmt: skip
 MAKE_ITERATOR = declare(
     "MakeIterator", "dataset: variant, iterator: resource -> ", _make, shapes=nothing, effects=Effect.OUTPUT, outputs=0

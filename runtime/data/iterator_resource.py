@@ -7,12 +7,12 @@ takes it, so that leaving the loop loses none.
 from __future__ import annotations
 
 import contextlib
-import os
 import threading
 import weakref
 from collections.abc import Iterator
 from typing import Any
 
+from autograph.locks import after_fork
 from runtime.core import dtypes, errors
 from runtime.data.functions import explained
 from runtime.data.randomness import Pass, current
@@ -144,5 +144,4 @@ def _after_fork() -> None:
         resource.after_fork()
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)
+after_fork(_after_fork)

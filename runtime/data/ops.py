@@ -35,7 +35,7 @@ def dataset_op(name: str, signature: str, kernel: Any) -> Op:
     It is neither merged nor folded: sources have a state of their own, such as what they cache.
     """
     return declare(
-        name, f"{signature}; ** -> handle: variant", kernel, shapes=scalar, gradient=no_gradient, effects=Effect.RANDOM
+        name, f"{signature}; ** -> handle: variant", kernel, shapes=scalar, gradient=no_gradient, effects=Effect.FRESH
     )
 
 

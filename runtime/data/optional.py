@@ -39,11 +39,11 @@ OPTIONAL_FROM_VALUE = declare(
     kernel=lambda *components: OptionalValue(components),
     shapes=scalar,
     gradient=no_gradient,
-    effects=Effect.RANDOM,
+    effects=Effect.FRESH,
 )
 OPTIONAL_NONE = declare(
     "OptionalNone", "-> optional: variant", kernel=lambda: OptionalValue(None), shapes=scalar, gradient=no_gradient,
-    effects=Effect.RANDOM,
+    effects=Effect.FRESH,
 )  # fmt: skip
 OPTIONAL_HAS_VALUE = declare(
     "OptionalHasValue", "optional: variant -> bool", lambda optional: optional.element is not None, shapes=scalar,

@@ -14,9 +14,7 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import secrets
-import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from contextvars import ContextVar
@@ -24,22 +22,14 @@ from typing import Any
 
 import numpy as np
 
+from autograph.locks import ForkSafeLock
 from runtime.core import errors
 
 #: Of the state of a pass. Checkpoints keep it: another state needs another number, and this one must go on to be read.
 _VERSION = 1
 
 #: Held while records are read or changed.
-_lock = threading.Lock()
-
-
-def _after_fork() -> None:
-    global _lock
-    _lock = threading.Lock()  # the thread that held it is not in this process
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)
+_lock = ForkSafeLock()
 
 
 class Draws:

@@ -15,6 +15,7 @@ from autograph.operators.effects import is_logging
 from autograph.operators.pending_stores import PendingStores
 from autograph.operators.returning import Returned
 from autograph.recursion import deep_recursion
+from runtime.autodiff import calls
 from runtime.core import errors, nest
 from runtime.core.composites import packed
 from runtime.core.shapes import TensorShape
@@ -31,11 +32,11 @@ from runtime.function.call_type import (
 from runtime.function.dataclass_arguments import closed, opened
 from runtime.function.type_text import listed_text, signature_text, structure_text
 from runtime.ir.graph import Graph, current_graph
+from runtime.ir.handlers import local
 from runtime.ir.structure import CALL, STATELESS_CALL, by_effects
 from runtime.ir.values import EagerTensor, SymbolicTensor, out_of_scope, wrap
 from runtime.passes import optimised
 from runtime.state.variable import Variable
-from runtime.tensor import dispatch
 from runtime.tensor.conversion import convert_to_tensor
 
 _numbers = itertools.count(1)
@@ -223,28 +224,36 @@ class ConcreteFunction:
         """
         given_back = self.given_back
         holders = None if given_back is None else given_back.holders(arguments)
-        graph = current_graph()
-        outputs: Sequence[Any] | None = None
-        if graph is not None:
-            outputs = self._call_node(graph, tensors)
-        elif dispatch.recorders and dispatch.recorded_call is not None:
-            outputs = dispatch.recorded_call(self._graph, [*tensors, *self.captured_inputs])
-        if outputs is None:
-            plan = self._plan or self.plan
-            try:
-                arrays = [x._array for x in tensors]
-            except AttributeError:
-                raise out_of_scope(next(x for x in tensors if isinstance(x, SymbolicTensor))) from None
-            outputs = [
-                EagerTensor(asarray(value, dtype)) if dtype is not None else wrap(value)
-                for value, dtype in zip(plan(*arrays), self._dtypes, strict=True)
-            ]
+        thread = local.thread
+        if thread.graph is not None:
+            outputs: Sequence[Any] = self._call_node(thread.graph, tensors)
+        elif thread.call is None:
+            outputs = self._run(tensors)
+        else:
+            outputs = thread.call(self._proceed, self._graph, [*tensors, *self.captured_inputs])
         result = self._pack(outputs)
         if given_back is None or holders is None:
             return result
         result, changed = result
         given_back.store(holders, changed)
         return result
+
+    def _run(self, tensors: Sequence[Any]) -> Sequence[Any]:
+        plan = self._plan or self.plan
+        try:
+            arrays = [x._array for x in tensors]
+        except AttributeError:
+            raise out_of_scope(next(x for x in tensors if isinstance(x, SymbolicTensor))) from None
+        return [
+            EagerTensor(asarray(value, dtype)) if dtype is not None else wrap(value)
+            for value, dtype in zip(plan(*arrays), self._dtypes, strict=True)
+        ]
+
+    def _proceed(self, graph: Graph, tensors: Sequence[Any]) -> Sequence[Any]:
+        """What runs beneath all handlers: this function, or a graph that one of them runs in its place."""
+        if graph is not self._graph:
+            return calls.run(graph, tensors)
+        return self._run(tensors[: len(tensors) - len(graph.captures)])
 
     def _call_node(self, graph: Graph, tensors: Sequence[Any]) -> list[Any]:
         specs = [TensorSpec(x.shape, x.dtype) for x in self._graph.outputs]

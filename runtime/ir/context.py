@@ -2,73 +2,58 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from autograph.locks import ForkSafeLock
+from runtime.ir.handlers import local
 
 if TYPE_CHECKING:
     from runtime.ir.graph import Graph
 
-
-#: Called as `recorder(op, inputs, attrs, outputs)` after every node that is added to a graph, with the inputs as they
-#: were given, before they were captured. Gradient tapes add themselves.
-recorders: tuple[Callable[[Any, Sequence[Any], Mapping[str, Any], Sequence[Any]], None], ...] = ()
-
-
 #: One trace at a time in the whole process: functions that trace each other could otherwise wait for one another.
-tracing_lock = threading.RLock()
-
-
-class _Stack(threading.local):
-    """The graphs under construction in this thread, innermost last; None where eager code runs inside of one."""
-
-    def __init__(self) -> None:
-        self.graphs: list[Graph | None] = []
-        self.top: Graph | None = None
-        self.scope = ""
-
-
-_stack = _Stack()
+tracing_lock = ForkSafeLock()
 
 
 def current_graph() -> Graph | None:
     """The graph that operations are added to, or None where they run at once."""
-    return _stack.top
+    return local.thread.graph
 
 
 def push(graph: Graph | None) -> None:
     """Makes `graph` the current one until `pop`."""
-    stack = _stack
-    stack.graphs.append(stack.top)
-    stack.top = graph
+    thread = local.thread
+    thread.outer.append(thread.graph)
+    thread.graph = graph
 
 
 def pop() -> None:
     """Returns to what was current before `push`."""
-    stack = _stack
-    stack.top = stack.graphs.pop()
+    thread = local.thread
+    thread.graph = thread.outer.pop()
 
 
 @contextmanager
 def eager_scope(name: str | None) -> Iterator[str]:
     """What `name_scope` is outside of graphs: it prefixes the names of variables."""
-    outer = _stack.scope
+    thread = local.thread
+    outer = thread.scope
     if not name:
-        _stack.scope = ""
+        thread.scope = ""
     elif name.endswith("/"):
-        _stack.scope = name[:-1]
+        thread.scope = name[:-1]
     else:
-        _stack.scope = f"{outer}/{name}" if outer else name
+        thread.scope = f"{outer}/{name}" if outer else name
     try:
-        yield _stack.scope + "/" if _stack.scope else ""
+        yield thread.scope + "/" if thread.scope else ""
     finally:
-        _stack.scope = outer
+        thread.scope = outer
 
 
 def current_eager_scope() -> str:
     """The names of the scopes entered outside of graphs."""
-    return _stack.scope
+    return local.thread.scope
 
 
 @contextmanager
@@ -88,9 +73,10 @@ def init_scope() -> Iterator[None]:
 
 def executing_eagerly() -> bool:
     """Whether operations run at once here, as opposed to being added to a graph."""
-    return _stack.top is None
+    return local.thread.graph is None
 
 
 def inside_function() -> bool:
     """Whether a graph is being built in this thread, be it outside of an `init_scope`."""
-    return _stack.top is not None or any(graph is not None for graph in _stack.graphs)
+    thread = local.thread
+    return thread.graph is not None or any(graph is not None for graph in thread.outer)

@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 from runtime.core.specs import TensorSpec
 from runtime.ir import context, printing
 from runtime.ir.context import current_graph, executing_eagerly, init_scope, inside_function
+from runtime.ir.handlers import local
 from runtime.ir.location import Location, current_location
 from runtime.ir.schema import declare
 from runtime.ir.shape_errors import naming
@@ -177,6 +178,28 @@ class Graph:
         Returns:
             The node, whose `outputs` are the results.
         """
+        handle = local.thread.apply
+        if handle is None:
+            return self._added(op, inputs, attrs, regions, name, specs, location)
+        added: list[Node] = []
+
+        def proceed(op: Any, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> Sequence[Any]:
+            added.append(self._added(op, inputs, attrs, regions, name, specs, location))
+            return added[-1].outputs
+
+        handle(proceed, op, inputs, attrs)
+        return added[-1]
+
+    def _added(
+        self,
+        op: Any,
+        inputs: Sequence[Any],
+        attrs: Mapping[str, Any],
+        regions: Sequence[Graph],
+        name: str | None,
+        specs: Sequence[TensorSpec] | None,
+        location: Location | None,
+    ) -> Node:
         given = name
         name = self.unique_name(name or op.name)
         reference = self._reference
@@ -199,8 +222,6 @@ class Graph:
         node.outputs = [SymbolicTensor(node, i, spec.dtype, spec.shape) for i, spec in enumerate(specs)]
         self._name_arguments(node)
         self.nodes.append(node)
-        for recorder in context.recorders:
-            recorder(op, inputs, attrs, node.outputs)
         return node
 
     def _named_error(self, op: Any, name: str, inputs: list[Any], attrs: Mapping[str, Any], error: Any) -> ValueError:
@@ -274,7 +295,7 @@ class Graph:
         """
         symbolic = isinstance(value, SymbolicTensor)
         if symbolic:
-            # There may be other tensors of the same output (see `runtime.library.weak`): the node's own stands for all.
+            # There may be other tensors of the same output, of another type: the node's own stands for all.
             value = value.node.outputs[value.index]
             if value.node._graph is self._reference:
                 return value

@@ -46,7 +46,9 @@ class Effect(enum.Flag):
     """What an operation does besides computing its outputs.
 
     READ and WRITE concern input 0 and the other resources among the inputs. OUTPUT prints, asserts or calls Python: it
-    is never pruned, and ordered among its like. RANDOM is never merged nor folded, and may be pruned.
+    is never pruned, and ordered among its like. RANDOM draws from a stream of random numbers: run again, it gives
+    others. FRESH makes something new, such as a list that is then added to: run again, it makes another like it.
+    Neither is merged nor folded, and both may be pruned.
     """
 
     NONE = 0
@@ -54,6 +56,7 @@ class Effect(enum.Flag):
     WRITE = enum.auto()
     OUTPUT = enum.auto()
     RANDOM = enum.auto()
+    FRESH = enum.auto()
 
 
 class Tag(enum.Flag):

@@ -192,7 +192,9 @@ class SymbolicTensor(Tensor):
     """
 
     #: `assign` is there for slices of variables only, `_keras_mask` for what a layer has masked.
-    __slots__ = ("__weakref__", "_keras_mask", "assign", "dtype", "index", "node", "of_numpy", "shape")
+    __slots__ = (
+        "__weakref__", "_keras_mask", "assign", "dtype", "element", "index", "node", "of_numpy", "shape", "weak",
+    )  # fmt: skip
 
     _keras_mask: Any
 
@@ -203,6 +205,10 @@ class SymbolicTensor(Tensor):
         self.shape = shape
         #: Whether it stands for an array or a number of NumPy, in converted code: one of NO_NUMPYS and its like.
         self.of_numpy = NO_NUMPYS
+        #: Whether it was a Python `int` or `float`, and takes the dtype of what it meets (`runtime.ir.value_types`).
+        self.weak = False
+        #: The `ElementType` of the elements, if it is the handle of a list and that is known.
+        self.element: Any = None
 
     @property
     def op(self) -> Any:
@@ -297,15 +303,9 @@ class SymbolicTensor(Tensor):
                 "'SymbolicTensor' object has no attribute 'numpy': a tensor of a graph has no value until the graph "
                 "runs. Return it from the function, or print it with tf.print."
             )
-        if name in array_attributes and sys._getframe(1).f_code in converted_codes and type(self) is not WeakTensor:
+        if name in array_attributes and sys._getframe(1).f_code in converted_codes and not self.weak:
             return array_attributes[name](self)
         raise AttributeError(f"'SymbolicTensor' object has no attribute '{name}'{_NUMPY_HINTS.get(name, '')}")
-
-
-class WeakTensor(SymbolicTensor):
-    """A symbolic scalar that was a Python `int` or `float`, and takes the dtype of what it meets (`library.weak`)."""
-
-    __slots__ = ()
 
 
 class Reference:
@@ -366,6 +366,29 @@ def works_itself(kind: type) -> bool:
 NO_NUMPYS, NUMPYS, WIDE = range(3)
 
 
+def is_weak(x: Any) -> bool:
+    """Whether `x` is a tensor of a graph that stands for a Python number."""
+    return type(x) is SymbolicTensor and x.weak
+
+
+def weak(tensor: SymbolicTensor) -> SymbolicTensor:
+    """`tensor`, which stands for a Python number from now on."""
+    tensor.weak = True
+    return tensor
+
+
+def element_of(x: Any) -> Any:
+    """The `ElementType` of a list, given its handle; None if it is not known."""
+    return x.element if isinstance(x, SymbolicTensor) else None
+
+
+def with_element(tensor: Any, element: Any) -> Any:
+    """`tensor`, the handle of a list, whose elements have this type if it is given."""
+    if element is not None and isinstance(tensor, SymbolicTensor):
+        tensor.element = element
+    return tensor
+
+
 def is_of_numpy(x: Any) -> bool:
     """Whether `x` is an array or a number of NumPy, or a tensor of a graph that stands for one."""
     return x.of_numpy != NO_NUMPYS if isinstance(x, SymbolicTensor) else isinstance(x, (np.ndarray, np.generic))
@@ -396,7 +419,7 @@ def of_numpy(x: Any, like: int = NUMPYS) -> Any:
     """`x`, which stands for an array or a number of NumPy from now on if it is a tensor of a graph."""
     if isinstance(x, tuple):
         return tuple([of_numpy(part, like) for part in x])
-    if isinstance(x, SymbolicTensor) and type(x) is not WeakTensor:
+    if isinstance(x, SymbolicTensor) and not x.weak:
         x.of_numpy = max(x.of_numpy, like)
     return x
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
-import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +12,6 @@ from runtime.core import dtypes, errors
 from runtime.core.dtypes import DType
 from runtime.ir.schema import kernels
 from runtime.kernels.philox import (
-    RESERVED,
     Philox,
     categories,
     full_integers,
@@ -25,50 +22,8 @@ from runtime.kernels.philox import (
     truncated_normals,
     uniforms,
 )
+from runtime.kernels.streams import Stream
 from runtime.ops import randomness as ops
-
-
-class Stream:
-    """The state of one source of random numbers, which any number of threads may draw from.
-
-    Args:
-        seed: of the whole program, or None.
-        op_seed: of the operation, or None. If both are None, the numbers differ from run to run.
-    """
-
-    __slots__ = ("__weakref__", "_generator", "_lock", "op_seed", "seed")
-
-    def __init__(self, seed: int | None, op_seed: int | None):
-        self.seed = seed
-        self.op_seed = op_seed
-        self._lock = threading.Lock()
-        self._generator = self._first_state()
-
-    def _first_state(self) -> Philox:
-        if self.seed is None and self.op_seed is None:
-            return Philox(int.from_bytes(os.urandom(8), "little"))
-        # A seed of the operation alone goes with one that TensorFlow has for this.
-        return Philox.of_seeds(_DEFAULT_SEED if self.seed is None else self.seed, self.op_seed or 0)
-
-    def start_over(self) -> None:
-        """The next numbers are the first again."""
-        with self._lock:
-            self._generator = self._first_state()
-
-    def draw(self, sample: Callable[[Philox], Any], reserve: Callable[[int], int] = RESERVED.__mul__) -> Any:
-        """What `sample` makes of the generator, which then moves on as many blocks as `reserve` says for the size."""
-        with self._lock:
-            generator = Philox(self._generator.key, self._generator.counter)
-            result = sample(generator)
-            self._generator.skip(reserve(np.size(result)))
-        return result
-
-    def __repr__(self) -> str:
-        return f"Stream({self.seed}, {self.op_seed})"
-
-
-_DEFAULT_SEED = 87654321
-
 
 # -- sampling, given a generator -------------------------------------------------------------------------------------
 

@@ -11,7 +11,8 @@ from runtime.core.dtypes import DType
 from runtime.ir.schema import kernels
 from runtime.kernels import randomness
 from runtime.kernels.philox import categories, full_integers, permutation
-from runtime.kernels.randomness import Stream, seeded, sizes_of
+from runtime.kernels.randomness import seeded, sizes_of
+from runtime.kernels.streams import Stream
 from runtime.ops import sampling as ops
 
 #: How each distribution is sampled: a generator, a shape, and parameters that broadcast to it.

@@ -9,7 +9,7 @@ import numpy as np
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.core.errors import invalid_argument
-from runtime.ir.values import Tensor, WeakTensor, is_tensor
+from runtime.ir.values import Tensor, is_tensor, is_weak
 from runtime.library import shaping
 from runtime.library.point_wise import elementwise_types
 from runtime.ops import assembling as ops
@@ -25,7 +25,7 @@ def _list_of_tensors(values: Any, dtype: DType | None = None) -> list[Any]:
         return unstack(values)
     values = list(values)
     if dtype is None:
-        dtype = next((x.dtype for x in values if is_tensor(x) and type(x) is not WeakTensor), None)
+        dtype = next((x.dtype for x in values if is_tensor(x) and not is_weak(x)), None)
     if dtype is None:
         return [convert_to_tensor(x) for x in _widened(values)]
     return [

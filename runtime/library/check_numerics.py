@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 
 from runtime.core import errors
-from runtime.ir import context
+from runtime.ir import handlers
 from runtime.ir.location import current_location
 from runtime.ir.schema import Effect, declare
-from runtime.ir.values import EagerTensor
-from runtime.tensor import dispatch
+from runtime.ir.values import EagerTensor, SymbolicTensor
 
 #: What only moves values, or makes up infinities on purpose: what is wrong with them was wrong before.
 UNCHECKED = frozenset(
@@ -23,7 +22,7 @@ UNCHECKED = frozenset(
 def enable_check_numerics(stack_height_limit: int = 30, path_length_limit: int = 50) -> None:
     """From now on, every operation whose result holds an infinity or NaN raises an error that names it.
 
-    In functions, those that are traced from now on are checked.
+    It is so in the thread in which this is called. In functions, those that are traced from now on are checked.
 
     Args:
         stack_height_limit, path_length_limit: accepted for compatibility.
@@ -31,20 +30,30 @@ def enable_check_numerics(stack_height_limit: int = 30, path_length_limit: int =
     Raises:
         InvalidArgumentError: what the operation then raises; it names the operation and the line of the program.
     """
-    if _check_eager not in dispatch.recorders:
-        dispatch.recorders = (*dispatch.recorders, _check_eager)
-        context.recorders = (*context.recorders, _check_node)
+    if _CHECKS not in handlers.installed():
+        handlers.install(_CHECKS)
 
 
 def disable_check_numerics() -> None:
-    """Ends `enable_check_numerics`."""
-    dispatch.recorders = tuple([r for r in dispatch.recorders if r is not _check_eager])
-    context.recorders = tuple([r for r in context.recorders if r is not _check_node])
+    """Ends `enable_check_numerics`, in the thread in which it is called."""
+    handlers.remove(_CHECKS)
 
 
-def _check_eager(op: Any, inputs: Sequence[Any], attrs: Mapping[str, Any], outputs: Sequence[Any]) -> None:
-    if op.name in UNCHECKED:
-        return
+class _Checks(handlers.Handler):
+    def apply(
+        self, proceed: Callable[..., Sequence[Any]], op: Any, inputs: Sequence[Any], attrs: Mapping[str, Any]
+    ) -> Sequence[Any]:
+        outputs = proceed(op, inputs, attrs)
+        if op.name not in UNCHECKED and outputs:
+            check = _check_node if isinstance(outputs[0], SymbolicTensor) else _check_eager
+            check(op, inputs, outputs)
+        return outputs
+
+
+_CHECKS = _Checks()
+
+
+def _check_eager(op: Any, inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
     for i, y in enumerate(outputs):
         if _is_checked(y.dtype) and not np.isfinite(y._array).all():
             text = _text(op.name, "eagerly-executing op", i, len(outputs), y, inputs)
@@ -56,10 +65,10 @@ def _check_eager(op: Any, inputs: Sequence[Any], attrs: Mapping[str, Any], outpu
             )
 
 
-def _check_node(op: Any, inputs: Sequence[Any], attrs: Mapping[str, Any], outputs: Sequence[Any]) -> None:
-    if op.name in UNCHECKED or not outputs or outputs[0].node.regions:
-        return
+def _check_node(op: Any, inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
     node = outputs[0].node
+    if node.regions:
+        return
     for i, y in enumerate(outputs):
         if _is_checked(y.dtype):
             message = _text(op.name, "graph op", i, len(outputs), y, inputs) + f'  Graph name: "{node.graph.name}"\n'

@@ -17,7 +17,8 @@ from runtime.core.specs import TensorSpec
 from runtime.ir import regions
 from runtime.ir.graph import current_graph
 from runtime.ir.regions import LoopBuilder, Region, joined_shape, trace_region
-from runtime.ir.values import SymbolicTensor, Tensor, is_tensor
+from runtime.ir.value_types import joined_elements
+from runtime.ir.values import SymbolicTensor, Tensor, element_of, is_tensor, with_element
 from runtime.library import assembling, checking, logic, reduction, shaping
 from runtime.tensor.conversion import convert_to_tensor
 
@@ -58,7 +59,7 @@ def cond(
     then, orelse = trace_region(true_fn, [], "true"), trace_region(false_fn, [], "false")
     types = _finish_branches([then, orelse], "cond", ("true_fn", "false_fn"))
     values = regions.add_conditional(condition, then.graph, orelse.graph, types, name)
-    return packed(then.results, values)
+    return _packed_branches([then, orelse], values)
 
 
 def switch_case(
@@ -100,7 +101,7 @@ def switch_case(
         index = shaping.cast(index, dtypes.int32)
     traced = [trace_region(function, [], f"branch{i}") for i, function in enumerate(functions)]
     types = _finish_branches(traced, "switch_case", [f"branch {i}" for i in range(len(traced))])
-    return packed(traced[0].results, regions.add_switch(index, [t.graph for t in traced], types, name))
+    return _packed_branches(traced, regions.add_switch(index, [t.graph for t in traced], types, name))
 
 
 def case(
@@ -239,11 +240,23 @@ def _stage_loop(
     shapes = _invariant_shapes(variables, flat, invariants)
     specs = [TensorSpec(shape, x.dtype) for x, shape in zip(flat, shapes, strict=True)]
     limit = None if maximum is None else convert_to_tensor(maximum, dtype=dtypes.int32)
+    elements = [element_of(x) for x in flat]
 
     def pack(values: Sequence[Any]) -> Any:
-        return packed(variables, values)
+        return packed(variables, [with_element(x, element) for x, element in zip(values, elements, strict=True)])
 
-    step = trace_region(lambda *given: _like_variables(body(*pack(given)), variables), specs, "body")
+    def trace_step() -> Region:
+        return trace_region(lambda *given: _like_variables(body(*pack(given)), variables), specs, "body")
+
+    graph = current_graph()
+    assert graph is not None
+    roll_back = graph.checkpoint()
+    step = trace_step()
+    while (wider := _joined_with(elements, tensors_of(step.results))) != elements:
+        # A variable is one list before the loop and another one after an iteration: the body takes either.
+        roll_back()
+        elements = wider
+        step = trace_step()
     test = trace_region(lambda *given: cond(*pack(given)), specs, "cond")
     with test.graph.as_default():
         test.graph.outputs = [as_condition(test.results)]
@@ -255,6 +268,10 @@ def _stage_loop(
     for x, spec, *inner in zip(flat, specs, test.operands, step.operands, strict=True):
         loop.carry(x, spec, inner)
     return pack(loop.add(results, name or "while"))
+
+
+def _joined_with(elements: Sequence[Any], results: Sequence[Any]) -> list[Any]:
+    return [joined_elements(element, element_of(x)) for element, x in zip(elements, results, strict=True)]
 
 
 def _invariant_shapes(variables: Any, flat: Sequence[Tensor], invariants: Any) -> list[TensorShape]:
@@ -354,6 +371,14 @@ def _finish_branches(traced: Sequence[Region], construct: str, roles: Sequence[s
                 )
         types.append(TensorSpec(joined_shape([x.shape for x in outputs]), outputs[0].dtype))
     return types
+
+
+def _packed_branches(traced: Sequence[Region], values: Sequence[Any]) -> Any:
+    """The outputs of a conditional, in the structure of the results of its branches."""
+    elements = [element_of(x) for x in traced[0].graph.outputs]
+    for region in traced[1:]:
+        elements = _joined_with(elements, region.graph.outputs)
+    return packed(traced[0].results, [with_element(x, e) for x, e in zip(values, elements, strict=True)])
 
 
 def _check_same_structure(first: Any, other: Any, construct: str, roles: tuple[str, str]) -> None:

@@ -15,15 +15,14 @@ from autograph.operators.ranges import RangeOfTensors
 from runtime.core import dtypes
 from runtime.ir.regions import COUNTER
 from runtime.ir.static_value import constant_value
-from runtime.ir.values import SymbolicTensor, WeakTensor, is_tensor
+from runtime.ir.value_types import ValueType
+from runtime.ir.values import SymbolicTensor, is_tensor, is_weak, weak
 from runtime.library.checking import assert_equal
 from runtime.library.control_flow import cond
 from runtime.library.elementwise import maximum, minimum
 from runtime.library.indexing import gather
 from runtime.library.logic import equal, logical_not
 from runtime.library.shaping import cast, identity, shape
-from runtime.library.value_types import ValueType
-from runtime.library.weak import weak
 from runtime.tensor.conversion import convert_to_tensor
 
 
@@ -76,7 +75,8 @@ class Counted(Iteration):
             value = value + self.start
         if not self.python:
             return value
-        return weak(value) if value is not counter else WeakTensor(value.node, value.index, value.dtype, value.shape)
+        # The counter itself is nobody's Python number.
+        return weak(SymbolicTensor(value.node, value.index, value.dtype, value.shape) if value is counter else value)
 
     def count(self) -> Any:
         distance = self.limit if _known(self.start) == 0 else self.limit - self.start
@@ -229,7 +229,7 @@ class StagedRange(RangeOfTensors, StagedIterable):
             raise TypeError(f"range expected 1 to 3 arguments, got {len(bounds)}")
         start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
         # Python numbers, staged ones too, take the dtype of a tensor among the bounds.
-        typed = [b.dtype for b in (start, stop, step) if is_tensor(b) and not isinstance(b, WeakTensor)]
+        typed = [b.dtype for b in (start, stop, step) if is_tensor(b) and not is_weak(b)]
         dtype = typed[0] if typed else dtypes.int32
         if not dtype.is_integer:
             raise TypeError(f"a tensor of dtype {dtype.name} cannot be interpreted as an integer")

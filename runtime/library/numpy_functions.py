@@ -19,6 +19,7 @@ from autograph.operators.array_stores import as_tensor
 from autograph.operators.raising import require
 from autograph.staging import backend_of
 from runtime.core import dtypes
+from runtime.ir.value_types import joined_with_numpys
 from runtime.ir.values import is_of_numpy, is_tensor, of_numpy
 from runtime.library import (
     assembling,
@@ -48,7 +49,6 @@ from runtime.library.numpy_operands import (
     together,
     truth,
 )
-from runtime.library.promotion import joined_with_numpys
 from runtime.tensor.conversion import convert_to_tensor
 
 # Element by element

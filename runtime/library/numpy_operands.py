@@ -16,10 +16,10 @@ from autograph.operators.effects import is_logging, stands_for
 from autograph.operators.lists import StagedList
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
+from runtime.ir.value_types import joined_with_numpys
 from runtime.ir.values import NUMPYS, WIDE, SymbolicTensor, is_of_numpy, is_tensor, numpys, of_numpy
 from runtime.library import assembling, creation, shaping
 from runtime.library.array_lengths import check_they_meet, makes_a_length
-from runtime.library.promotion import joined_with_numpys
 from runtime.tensor.conversion import convert_to_tensor
 
 

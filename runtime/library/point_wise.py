@@ -9,7 +9,7 @@ from typing import Any
 
 from runtime.core import dtypes
 from runtime.ir.schema import Op
-from runtime.ir.values import EagerTensor, Tensor, WeakTensor, is_tensor
+from runtime.ir.values import EagerTensor, SymbolicTensor, Tensor, is_tensor, is_weak
 from runtime.tensor.conversion import convert_to_tensor, eager_number
 from runtime.tensor.dispatch import NO_ATTRS, apply
 
@@ -91,7 +91,7 @@ def matching(x: Any, y: Any, lenient: bool = False) -> tuple[Any, Any]:
         number = eager_number(y, x.dtype)
         if number is not None:
             return x, number
-    if type(x) is WeakTensor and is_tensor(y):
+    if is_weak(x) and is_tensor(y):
         return _weak_beside(x, y)
     if is_tensor(x):
         x = convert_to_tensor(x)
@@ -103,9 +103,9 @@ def matching(x: Any, y: Any, lenient: bool = False) -> tuple[Any, Any]:
     return x, _beside(y, x.dtype, lenient, "y")
 
 
-def _weak_beside(x: WeakTensor, y: Any) -> tuple[Any, Any]:
+def _weak_beside(x: SymbolicTensor, y: Any) -> tuple[Any, Any]:
     """Both as tensors, where the first is a staged Python number and the second a tensor or one as well."""
-    if type(y) is WeakTensor and y.dtype.is_floating:
+    if is_weak(y) and y.dtype.is_floating:
         return convert_to_tensor(x, y.dtype), y
     y = convert_to_tensor(y)
     return convert_to_tensor(x, dtype_hint=y.dtype), y
@@ -113,7 +113,7 @@ def _weak_beside(x: WeakTensor, y: Any) -> tuple[Any, Any]:
 
 def _beside(value: Any, dtype: dtypes.DType, lenient: bool, name: str) -> Any:
     if isinstance(value, Tensor):
-        return convert_to_tensor(value, dtype_hint=dtype) if type(value) is WeakTensor else value
+        return convert_to_tensor(value, dtype_hint=dtype) if is_weak(value) else value
     if is_tensor(value) or lenient:
         return convert_to_tensor(value, dtype_hint=dtype, name=name)
     return convert_to_tensor(value, dtype, name=name)

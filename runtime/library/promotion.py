@@ -27,22 +27,31 @@ from autograph.operators.places import in_converted_code
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
+from runtime.ir.value_types import (
+    OF_PYTHON,
+    adapts,
+    is_number,
+    joined_complex,
+    joined_number,
+    joined_with_numpys,
+)
 from runtime.ir.values import (
     NO_NUMPYS,
-    NUMPYS,
     WIDE,
     SymbolicTensor,
     Tensor,
-    WeakTensor,
     is_of_numpy,
+    is_weak,
     numpys,
     of_numpy,
+    weak,
     works_itself,
 )
 from runtime.library import logic, shaping
 from runtime.library.array_lengths import check_they_meet, check_they_multiply, has_lengths, makes_a_length, rows_at
 from runtime.library.numpy_indexing import has_arrays, items_at
 from runtime.library.point_wise import matching
+from runtime.library.weak import settling
 from runtime.tensor.conversion import convert_to_tensor
 
 #: Operators of one operand that have none of bools.
@@ -51,38 +60,8 @@ _EQUALITY = frozenset({"__eq__", "__ne__"})
 _COMPARISONS = frozenset({*_EQUALITY, "__lt__", "__le__", "__gt__", "__ge__"})
 #: The largest integer of 64 bits.
 _MOST = dtypes.int64.max
-_PYTHON = {bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32}
 
 
-def joined_number(left: DType, right: DType) -> DType | None:
-    """The dtype that holds the numbers of both; None if one has others than real numbers."""
-    if not (_is_number(left) and _is_number(right)):
-        return None
-    return dtypes.from_numpy(np.result_type(left.dtype, right.dtype))
-
-
-def joined_with_numpys(one: DType, other: DType, are_numpys: tuple[int, int]) -> DType | None:
-    """The dtype in which numbers meet of which some come from NumPy; None if a system's own rules are to say.
-
-    Args:
-        one, other: the dtypes.
-        are_numpys: what the numbers of either have to do with NumPy.
-    """
-    if one is other or not (_is_number(one) and _is_number(other)):
-        return one if one is other else None
-    if one.is_floating and other.is_floating:
-        wide = are_numpys[0] if one is dtypes.float64 else are_numpys[1]
-        return _FLOATS.get(wide) if {one, other} == {dtypes.float32, dtypes.float64} else None
-    if one.is_floating or other.is_floating:
-        return one if one.is_floating else other
-    if dtypes.bool in (one, other):
-        return other if one is dtypes.bool else one
-    return dtypes.int64 if {one, other} == _INTEGERS else joined_number(one, other)
-
-
-#: In which floats those of 64 bits, which may come from NumPy, meet those of 32.
-_FLOATS = {NUMPYS: dtypes.float32, WIDE: dtypes.float64}
-_INTEGERS = {dtypes.int32, dtypes.int64}
 _ONES: dict[bool, Any] = {True: 1.0, False: 1}
 _NO_NUMBERS = (list, tuple, dict, set, frozenset, str, bytes, type(None))
 
@@ -104,15 +83,15 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
         kind: Any = type(other)
         if works_itself(kind):
             return NotImplemented
-        if kind not in _PYTHON and isinstance(other, (int, float)) and self.shape.rank == 0:
+        if kind not in OF_PYTHON and isinstance(other, (int, float)) and self.shape.rank == 0:
             if goes_first(kind_of(self), operation, other) and in_converted_code():
                 return NotImplemented
-        if kind not in _PYTHON and _is_foreign(kind) and in_converted_code():
+        if kind not in OF_PYTHON and _is_foreign(kind) and in_converted_code():
             return NotImplemented
         if issubclass(kind, _NO_NUMBERS) and self.shape.rank == 0 and in_converted_code():
             if answers(operation, other):
                 return NotImplemented
-            if not _is_number(self.dtype) or kind.__module__.startswith("runtime."):
+            if not is_number(self.dtype) or kind.__module__.startswith("runtime."):
                 pass
             elif name in _EQUALITY:
                 return name == "__ne__"
@@ -146,7 +125,7 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
 @functools.cache
 def _is_foreign(kind: type) -> bool:
     """Whether no value of a type is, or can be made, a tensor: what its operators do with one it says itself."""
-    if issubclass(kind, (Tensor, *_PYTHON, complex, *_NO_NUMBERS, range, np.ndarray, np.generic, TensorShape, DType)):
+    if issubclass(kind, (Tensor, *OF_PYTHON, complex, *_NO_NUMBERS, range, np.ndarray, np.generic, TensorShape, DType)):
         return False
     return not any(hasattr(kind, name) for name in ("__tf_tensor__", "__array__", "__getitem__"))
 
@@ -174,7 +153,7 @@ def _has_axes(value: Any) -> bool:
 
 def _check_width(one: Any, other: Any, of_bools: bool) -> None:
     """Refuses arithmetic of operands, of different dtypes, that NumPy would do with the numbers of a narrow one."""
-    if type(other) in _PYTHON or type(other) is complex:
+    if type(other) in OF_PYTHON or type(other) is complex:
         return
     names = one.dtype.name, dtypes.from_numpy(other.dtype).name if _is_numpys(other) else other.dtype.name
     if names[1] == "bool" and _is_numpys(other) and not of_bools and is_of_bools(one):
@@ -195,6 +174,8 @@ def of_integers(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
         if self.dtype is dtypes.bool and self.shape.rank == 0 and in_converted_code():
             self = shaping.cast(self, dtypes.int32)
         made = method(self)
+        if self.weak and made is not self:
+            return weak(made)
         return of_numpy(shaping.identity(made) if made is self else made, numpys(self)) if is_of_numpy(self) else made
 
     return operator
@@ -232,32 +213,24 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
         return dtypes.float64 if mine.is_integer or mine is dtypes.bool else None
     elif kind is int and is_of_numpy(self) and mine is dtypes.bool:
         return dtypes.int32 if dtypes.int32.min <= other <= dtypes.int32.max else dtypes.int64
-    theirs = other.dtype if isinstance(other, Tensor) else dtypes.complex64 if kind is complex else _PYTHON.get(kind)
+    theirs = other.dtype if isinstance(other, Tensor) else dtypes.complex64 if kind is complex else OF_PYTHON.get(kind)
     if kind is int and mine is dtypes.bool and not dtypes.int32.min <= other <= dtypes.int32.max:
         theirs = dtypes.int64
     if theirs is None or (theirs is mine and (of_bools or mine is not dtypes.bool)):
         return None
-    is_scalar = self.shape.rank == 0 and (kind in _PYTHON or kind is complex or other.shape.rank == 0)
+    is_scalar = self.shape.rank == 0 and (kind in OF_PYTHON or kind is complex or other.shape.rank == 0)
     if is_scalar and mine.is_complex is not theirs.is_complex:
-        return _complex(mine, theirs)
-    if not is_scalar or not (_is_number(mine) and _is_number(theirs)):
+        return joined_complex(mine, theirs)
+    if not is_scalar or not (is_number(mine) and is_number(theirs)):
         return None
     if mine is theirs:
         return dtypes.int32
-    weak = type(self) is WeakTensor, kind is WeakTensor or kind in _PYTHON
-    if weak[1] and not weak[0] and _adapts(theirs, mine):
+    is_python = is_weak(self), is_weak(other) or kind in OF_PYTHON
+    if is_python[1] and not is_python[0] and adapts(theirs, mine):
         return None if kind is not bool else mine
-    if weak[0] and not weak[1] and _adapts(mine, theirs):
+    if is_python[0] and not is_python[1] and adapts(mine, theirs):
         return None
     return joined_number(mine, theirs)
-
-
-def _complex(one: DType, other: DType) -> DType | None:
-    """The dtype in which a real number meets a complex one; None if it is no number."""
-    real = other if one.is_complex else one
-    if not _is_number(real):
-        return None
-    return dtypes.complex128 if {one, other} & {dtypes.float64, dtypes.complex128} else dtypes.complex64
 
 
 def _meeting_array(mine: DType, array: Any, of_bools: bool) -> DType | None:
@@ -275,17 +248,8 @@ def _meeting_array(mine: DType, array: Any, of_bools: bool) -> DType | None:
     return joined_number(mine, dtypes.from_numpy(array.dtype))
 
 
-def _adapts(number: DType, tensor: DType) -> bool:
-    """Whether a number from Python takes the dtype of a tensor."""
-    return tensor.is_floating or (tensor.is_integer and not number.is_floating)
-
-
 def _is_integer(value: Any) -> bool:
     return type(value) is int or (isinstance(value, Tensor) and value.shape.rank == 0 and not value.dtype.is_floating)
-
-
-def _is_number(dtype: DType) -> bool:
-    return dtype is dtypes.bool or dtype.is_integer or dtype.is_floating
 
 
 def _cast(value: Any, dtype: DType) -> Any:
@@ -336,7 +300,8 @@ def install(operators: dict[str, Callable[..., Any]]) -> None:
     logical = {f"__{reflected}{name}__" for name in ("and", "or", "xor") for reflected in ("", "r")}
     for name, method in operators.items():
         is_unary = name in UNARY
-        promoted = of_integers(method) if is_unary else promoting(name, method, name in logical or name in _EQUALITY)
+        of_bools = name in logical or name in _EQUALITY
+        promoted = of_integers(method) if is_unary else settling(name, promoting(name, method, of_bools))
         promoted.__name__ = name
         promoted.__qualname__ = f"Tensor.{name}"
         setattr(SymbolicTensor, name, promoted)

@@ -12,7 +12,8 @@ from runtime.core import dtypes, errors
 from runtime.core.shapes import TensorShape
 from runtime.ir.graph import current_graph
 from runtime.ir.values import is_tensor
-from runtime.kernels.randomness import Stream
+from runtime.kernels import streams
+from runtime.kernels.streams import Stream
 from runtime.library import shaping
 from runtime.ops import randomness as ops
 from runtime.tensor.conversion import convert_to_tensor
@@ -28,9 +29,6 @@ class _Eager(threading.local):
 
 
 drawn_eagerly = _Eager()
-#: The streams of the nodes of graphs.
-_staged: weakref.WeakSet[Stream] = weakref.WeakSet()
-_staged_lock = threading.Lock()
 _global_seed: int | None = None
 
 
@@ -46,10 +44,7 @@ def set_seed(seed: int) -> None:
     """
     global _global_seed
     _global_seed = _integer(seed)
-    with _staged_lock:
-        staged = list(_staged)
-    for stream in staged:
-        stream.start_over()
+    streams.start_over()
     drawn_eagerly.streams.clear()
     drawn_eagerly.seeds = random.Random(_global_seed)
 
@@ -65,10 +60,7 @@ def stream_of(seed: int | None, kind: str = "") -> Stream:
     """The stream that an operation with this seed draws from; eager operations of one `kind` and seed share one."""
     pair = seed_pair(seed)
     if current_graph() is not None:
-        staged = Stream(*pair)
-        with _staged_lock:
-            _staged.add(staged)
-        return staged
+        return Stream(*pair)
     if pair == (None, None):
         pair = (None, drawn_eagerly.seeds.getrandbits(63))
         return Stream(*pair)

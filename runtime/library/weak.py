@@ -1,9 +1,9 @@
-"""Staged Python numbers: values of a graph that go on behaving like the Python numbers they were.
+"""Operators of staged Python numbers: values of a graph that go on behaving like the Python numbers they were.
 
 A variable that holds a Python number becomes a value of the graph when a staged loop or branch changes it. Code that
 worked with the number must still work: `x * i` where `x` is a float tensor and `i` counts the iterations. So such a
-value is *weak*: it takes the dtype of a tensor that it meets, as a Python number does, and stays weak where it only
-meets Python numbers.
+value is *weak*, which is a bit of its type (`runtime.ir.value_types`): it takes the dtype of a tensor that it meets, as
+a Python number does, and stays weak where it only meets Python numbers.
 """
 
 from __future__ import annotations
@@ -13,66 +13,62 @@ from typing import Any
 
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
-from runtime.ir.values import SymbolicTensor, WeakTensor, is_of_numpy, is_tensor, works_itself
+from runtime.ir.value_types import OF_PYTHON, adapts, joined_weak
+from runtime.ir.values import SymbolicTensor, is_of_numpy, is_tensor, is_weak, weak, works_itself
 from runtime.library.shaping import cast
-from runtime.tensor.conversion import adapts
-
-_PYTHON_NUMBERS = {int: dtypes.int32, float: dtypes.float32}
-
-
-def weak(tensor: SymbolicTensor) -> WeakTensor:
-    """`tensor`, as an output of its node, made weak."""
-    made = WeakTensor(tensor.node, tensor.index, tensor.dtype, tensor.shape)
-    outputs = tensor.node.outputs
-    if outputs[tensor.index] is tensor:
-        outputs[tensor.index] = made
-    return made
-
-
-def _operator(name: str, stays_weak: bool) -> Callable[[Any, Any], Any]:
-    plain = getattr(SymbolicTensor, name)
-    divides = name in ("__truediv__", "__rtruediv__")
-
-    def method(self: WeakTensor, other: Any) -> Any:
-        kind = type(other)
-        if works_itself(kind):
-            return NotImplemented
-        number = other.dtype if kind is WeakTensor else _PYTHON_NUMBERS.get(kind)
-        if number is not None:
-            floating = divides or self.dtype.is_floating or number.is_floating
-            common = dtypes.float32 if floating else dtypes.int32
-            mine = _strong(self, common)
-            if kind is WeakTensor:
-                other = _strong(other, common)
-            result = plain(mine, other)
-            is_weak = stays_weak and isinstance(result, SymbolicTensor) and result.dtype is common
-            return weak(result) if is_weak else result
-        if is_tensor(other) and not is_of_numpy(other) and adapts(self.dtype, other.dtype):
-            return plain(_strong(self, other.dtype), other)
-        return plain(_strong(self, self.dtype), other)
-
-    method.__name__ = name
-    return method
-
-
-def _strong(tensor: WeakTensor, dtype: DType) -> Any:
-    if tensor.dtype is not dtype:
-        return cast(tensor, dtype)
-    return SymbolicTensor(tensor.node, tensor.index, tensor.dtype, tensor.shape)
-
 
 _ARITHMETIC = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "lshift", "rshift")
 _COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
+#: The operators of numbers, and whether those of weak operands are weak.
+_STAYS_WEAK = {
+    **{f"__{reflected}{name}__": True for name in _ARITHMETIC for reflected in ("", "r")},
+    **{f"__{name}__": False for name in _COMPARISONS},
+}
 
 
-def _install() -> None:
-    for name in _ARITHMETIC:
-        setattr(WeakTensor, f"__{name}__", _operator(f"__{name}__", True))
-        setattr(WeakTensor, f"__r{name}__", _operator(f"__r{name}__", True))
-    for name in _COMPARISONS:
-        if hasattr(SymbolicTensor, f"__{name}__"):
-            setattr(WeakTensor, f"__{name}__", _operator(f"__{name}__", False))
-    WeakTensor.__hash__ = SymbolicTensor.__hash__  # type: ignore[method-assign]  # defining __eq__ took it away
+def settling(name: str, method: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """A method for an operator that gives weak operands the dtype in which they meet the other.
+
+    Args:
+        name: of the special method.
+        method: for operands that are not weak.
+    """
+    if name not in _STAYS_WEAK:
+        return method
+    stays_weak = _STAYS_WEAK[name]
+    divides = name in ("__truediv__", "__rtruediv__")
+
+    def operator(self: Any, other: Any) -> Any:
+        if not (self.weak or is_weak(other)):
+            return method(self, other)
+        if works_itself(type(other)):
+            return NotImplemented
+        mine, theirs = _python_number(self), _python_number(other)
+        if mine is None or theirs is None:
+            return method(_settled(self, other), _settled(other, self))
+        common = joined_weak(mine, theirs)
+        if divides and not common.is_floating:
+            common = dtypes.float32
+        made = method(*[_strong(x, common) if is_weak(x) else x for x in (self, other)])
+        return weak(made) if stays_weak and isinstance(made, SymbolicTensor) and made.dtype is common else made
+
+    return operator
 
 
-_install()
+def _python_number(value: Any) -> DType | None:
+    """The dtype of a number of Python's, staged or not; None if it is none."""
+    return value.dtype if is_weak(value) else None if type(value) is bool else OF_PYTHON.get(type(value))
+
+
+def _settled(value: Any, other: Any) -> Any:
+    """`value`, with the dtype of `other` if it is weak and can have that, and as it is otherwise; not weak."""
+    if not is_weak(value):
+        return value
+    takes = is_tensor(other) and not is_of_numpy(other) and adapts(value.dtype, other.dtype)
+    return _strong(value, other.dtype if takes else value.dtype)
+
+
+def _strong(value: SymbolicTensor, dtype: DType) -> Any:
+    if value.dtype is not dtype:
+        return cast(value, dtype)
+    return SymbolicTensor(value.node, value.index, value.dtype, value.shape)

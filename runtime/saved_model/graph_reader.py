@@ -31,7 +31,7 @@ from runtime.ir.printing import region_titles
 from runtime.ir.structure import CALLS
 from runtime.ir.values import SymbolicTensor
 from runtime.ir.views import view
-from runtime.kernels.randomness import Stream
+from runtime.kernels.streams import Stream
 from runtime.saved_model.damage import DamagedError
 from runtime.saved_model.graph_text import FORMAT, STRUCTURED
 from runtime.saved_model.lazy_operations import dataset_function

@@ -27,7 +27,7 @@ from runtime.ir.graph import Graph, Node
 from runtime.ir.printing import Printer
 from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, SWITCHES
 from runtime.ir.values import SymbolicTensor
-from runtime.kernels.randomness import Stream
+from runtime.kernels.streams import Stream
 from runtime.saved_model.lazy_operations import is_dataset_function
 from runtime.saved_model.literals import DEEPEST, FunctionName, Made, NotWritable, literal
 from runtime.saved_model.node_checks import default_attributes

@@ -19,7 +19,7 @@ from runtime.ir.graph import Graph
 from runtime.ir.schema import ABSENT, Op
 from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, STATELESS, SWITCHES, effects_of_graph
 from runtime.ir.views import carried_places
-from runtime.kernels.randomness import Stream
+from runtime.kernels.streams import Stream
 from runtime.saved_model.lazy_operations import found_operation, is_dataset_function
 
 

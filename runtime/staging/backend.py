@@ -45,7 +45,19 @@ from runtime.ir.graph import current_graph
 from runtime.ir.regions import LoopBuilder, Region, trace_region
 from runtime.ir.schema import Effect, Op, declare, no_gradient
 from runtime.ir.static_value import constant_value
-from runtime.ir.values import EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor, numpys, of_numpy
+from runtime.ir.value_types import ValueType, joined
+from runtime.ir.values import (
+    EagerTensor,
+    SymbolicTensor,
+    Tensor,
+    element_of,
+    is_tensor,
+    is_weak,
+    numpys,
+    of_numpy,
+    weak,
+    with_element,
+)
 from runtime.library import (
     array_methods,  # noqa: F401 - installs them
     creation,
@@ -55,15 +67,12 @@ from runtime.library import (
 )
 from runtime.library.control_flow import as_condition
 from runtime.library.iteration import StagedIterable, all_of, iteration_of
-from runtime.library.promotion import joined_number, joined_with_numpys
-from runtime.library.value_types import ValueType
-from runtime.library.weak import weak
 from runtime.ops.shape_rules import nothing, same
 from runtime.staging import staged_list
 from runtime.staging.exits import Exit, move_behind_exits
 from runtime.staging.staged_builtins import BUILTINS
 from runtime.state.tensor_list import TensorList
-from runtime.tensor.conversion import adapts, convert_to_tensor
+from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
 
 _PYTHON_TYPES: dict[type, DType] = {
@@ -117,34 +126,11 @@ class RuntimeBackend:
         if isinstance(value, (np.ndarray, np.generic)):
             return ValueType(dtypes.from_numpy(value.dtype), TensorShape(value.shape), of_numpy=numpys(value))
         if is_tensor(value) and isinstance(getattr(value, "shape", None), TensorShape):
-            return ValueType(value.dtype, value.shape, isinstance(value, WeakTensor), numpys(value))
+            return ValueType(value.dtype, value.shape, is_weak(value), numpys(value), element_of(value))
         return None
 
     def join(self, left: ValueType, right: ValueType) -> ValueType | None:
-        if left.dtype is right.dtype:
-            shape = left.shape.most_specific_compatible_shape(right.shape)
-            return ValueType(left.dtype, shape, left.weak and right.weak, max(left.of_numpy, right.of_numpy))
-        if left.of_numpy or right.of_numpy:
-            return self._join_numpys(left, right)
-        if left.weak and right.weak:
-            return ValueType(dtypes.float32, SCALAR, True)
-        if left.weak and adapts(left.dtype, right.dtype):
-            return ValueType(right.dtype, left.shape.most_specific_compatible_shape(right.shape))
-        if right.weak and adapts(right.dtype, left.dtype):
-            return ValueType(left.dtype, left.shape.most_specific_compatible_shape(right.shape))
-        is_bool = left.dtype is dtypes.bool or right.dtype is dtypes.bool
-        number = (
-            None if is_bool or left.shape.rank != 0 or right.shape.rank != 0 else joined_number(left.dtype, right.dtype)
-        )
-        return None if number is None else ValueType(number, SCALAR)
-
-    def _join_numpys(self, left: ValueType, right: ValueType) -> ValueType | None:
-        """The type of two values of unlike dtypes, of which one comes from NumPy: the other may be a Python number."""
-        if dtypes.bool in (left.dtype, right.dtype):
-            return None  # which are unlike as they are shown, and in arithmetic
-        dtype = joined_with_numpys(left.dtype, right.dtype, (left.of_numpy, right.of_numpy))
-        shape = left.shape.most_specific_compatible_shape(right.shape)
-        return None if dtype is None else ValueType(dtype, shape, of_numpy=max(left.of_numpy, right.of_numpy))
+        return joined(left, right)
 
     def with_shape(self, type_: ValueType, shape: Any) -> ValueType:
         shape = TensorShape(shape)
@@ -152,7 +138,7 @@ class RuntimeBackend:
             raise ValueError(
                 f"the shape invariant {shape} does not admit the shape {type_.shape} the variable starts with"
             )
-        return ValueType(type_.dtype, shape, of_numpy=type_.of_numpy)
+        return ValueType(type_.dtype, shape, of_numpy=type_.of_numpy, element=type_.element)
 
     def viewed(self, value: Any) -> Sequence[Any]:
         if not isinstance(value, SymbolicTensor):
@@ -440,16 +426,15 @@ _TAKEN_FOR_TENSORS = frozenset({array, bytearray, bytes, deque, range})
 
 _CONTAINER_MODULES = frozenset({"builtins", "collections"})
 
-#: Operations that raise or do nothing, and that make something anew; the others with such effects do more.
+#: Operations that raise or do nothing; the others with such effects do more.
 _CHECKING = frozenset({"Raise", "Require", "RequireIteration", "Assert", "CheckNumerics", "CheckNumericsV2"})
-_MAKING = ("TensorList", "EmptyStack", "Filler")
 
 
 def _is_unrepeatable(op: Op) -> bool:
     """Whether an operation, done again, may do or give something else."""
     if Effect.OUTPUT in op.effects:
         return op.name not in _CHECKING
-    return Effect.WRITE in op.effects or (Effect.RANDOM in op.effects and not op.name.startswith(_MAKING))
+    return bool(op.effects & (Effect.WRITE | Effect.RANDOM))
 
 
 def _asking(iteration: Any, test: Region | None, carried: Sequence[Carried]) -> Region:
@@ -528,7 +513,8 @@ def _behind_exits(results: list[Any], graph: Any) -> list[Any]:
 
 def _like(old: Any, new: Any) -> Any:
     """A tensor that comes from where another does."""
-    return weak(new) if isinstance(old, WeakTensor) else of_numpy(new, numpys(old))
+    new = with_element(new, element_of(old))
+    return weak(new) if is_weak(old) else of_numpy(new, numpys(old))
 
 
 def _operand_of(operands: Sequence[Any], carried: Carried) -> Any:
@@ -541,6 +527,7 @@ def _operand_of(operands: Sequence[Any], carried: Carried) -> Any:
 
 def _as_typed(tensor: Any, type_: ValueType) -> Any:
     """A tensor, as one of a type that says where it comes from."""
+    tensor = with_element(tensor, type_.element)
     return weak(tensor) if type_.weak else of_numpy(tensor, type_.of_numpy)
 
 

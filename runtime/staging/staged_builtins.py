@@ -20,7 +20,8 @@ from autograph.operators.origin import raised_by
 from runtime.control.functional import map_fn, vectorized_map
 from runtime.core import dtypes
 from runtime.ir.static_value import constant_value
-from runtime.ir.values import is_of_numpy, is_tensor, numpys, of_numpy
+from runtime.ir.value_types import joined_with_numpys
+from runtime.ir.values import is_of_numpy, is_tensor, numpys, of_numpy, weak
 from runtime.library import assembling, creation, elementwise, indexing, logic, reduction, shaping, sorting, text
 from runtime.library.array_lengths import check_not_empty, stored_where
 from runtime.library.control_flow import as_condition, switch_case
@@ -38,8 +39,7 @@ from runtime.library.iteration import (
 from runtime.library.numpy_functions import FUNCTIONS as OF_NUMPY
 from runtime.library.numpy_indexing import has_arrays, with_items_at
 from runtime.library.numpy_operands import array
-from runtime.library.promotion import joined_with_numpys, met
-from runtime.library.weak import weak
+from runtime.library.promotion import met
 from runtime.tensor.conversion import convert_to_tensor
 
 

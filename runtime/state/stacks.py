@@ -86,8 +86,8 @@ def _flows(tensor: Any) -> bool:
     return tensor.dtype.is_floating or tensor.dtype.is_complex or tensor.dtype is dtypes.variant
 
 
-#: As if it were random: a stack is no array that could be folded into a constant.
-EMPTY_STACK = declare("EmptyStack", "-> stack: variant", kernel=lambda: EMPTY, shapes=scalar, effects=Effect.RANDOM)
+#: A stack is no array that could be folded into a constant.
+EMPTY_STACK = declare("EmptyStack", "-> stack: variant", kernel=lambda: EMPTY, shapes=scalar, effects=Effect.FRESH)
 PUSH = declare(
     "StackPush",
     "stack: variant, values: * -> stack: variant",

@@ -6,7 +6,6 @@ value hold the lock of the storage: no update of another thread is lost.
 
 from __future__ import annotations
 
-import os
 import threading
 import weakref
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from autograph.locks import after_fork
 from runtime.core import dtypes, errors
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape, dimension_text
@@ -51,8 +51,7 @@ def _after_fork() -> None:
         storage.lock = threading.Lock()  # the thread that held it is in the other process
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)
+after_fork(_after_fork)
 
 
 def current(storage: Storage) -> np.ndarray:

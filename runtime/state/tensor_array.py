@@ -17,6 +17,8 @@ from runtime.core.shapes import TensorShape, as_shape
 from runtime.core.specs import TensorSpec
 from runtime.ir.graph import current_graph
 from runtime.ir.static_value import constant_value
+from runtime.ir.value_types import ElementType
+from runtime.ir.values import element_of, with_element
 from runtime.library import assembling, creation, indexing
 from runtime.state import tensor_list
 from runtime.tensor.conversion import convert_to_tensor
@@ -32,9 +34,12 @@ class TensorArray:
         dynamic_size: whether writing beyond the end makes it longer.
         clear_after_read: whether an element can be read only once, outside of functions; True unless given.
         tensor_array_name, handle, colocate_with_first_write_call, name: accepted for compatibility.
-        flow: the handle of an array of a graph.
+        flow: the handle of an array of a graph, which knows the type of its elements.
         infer_shape: whether all elements must have the shape of the first one written.
         element_shape: of the elements, as far as it is known.
+
+    Raises:
+        TypeError: if the elements of `flow` have another dtype.
 
     >>> a = TensorArray(dtypes.float32, size=2)
     >>> a = a.write(0, 1.0).write(1, 2.0)
@@ -59,10 +64,14 @@ class TensorArray:
         self._dtype = dtypes.as_dtype(dtype)
         self._dynamic = bool(dynamic_size)
         self._clears = clear_after_read is None or bool(clear_after_read)
-        self._infers = infer_shape
         #: Shared by all that comes of this array: what a loop's body learns is known after the loop.
-        self._shape: list[TensorShape] = [as_shape(element_shape)]
-        self._handle = flow
+        self._element_type = element_of(flow) or ElementType(self._dtype, as_shape(element_shape), infer_shape)
+        if self._element_type.dtype is not self._dtype:
+            raise TypeError(
+                f"TensorArray dtype is {self._dtype.name} but the elements of its flow are "
+                f"{self._element_type.dtype.name}"
+            )
+        self._handle = with_element(flow, self._element_type)
         self._elements: list[Any] | None = None
         self._static_size: int | None = None
         if flow is not None:
@@ -75,7 +84,7 @@ class TensorArray:
             length = convert_to_tensor(size, dtypes.int32)
             known = constant_value(length)
             self._static_size = None if known is None or self._dynamic else int(known)
-            self._handle = apply(tensor_list.RESERVE, (length,))
+            self._handle = with_element(apply(tensor_list.RESERVE, (length,)), self._element_type)
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
@@ -89,7 +98,7 @@ class TensorArray:
 
     @property
     def element_shape(self) -> TensorShape:
-        return self._shape[0]
+        return self._element_type.shape
 
     @property
     def flow(self) -> Any:
@@ -132,7 +141,7 @@ class TensorArray:
             ValueError: if the shape is not that of the other elements.
         """
         tensor = self._element(value)
-        self._learn_shape(tensor.shape)
+        self._element_type.learn(tensor.shape)
         if not self._is_list():
             index = convert_to_tensor(index, dtypes.int32)
             attrs = {"resizable": self._dynamic}
@@ -215,7 +224,7 @@ class TensorArray:
         tensor = self._element(value)
         if tensor.shape.rank == 0:
             raise ValueError("Shape must be at least rank 1 but is rank 0: a scalar cannot be unstacked")
-        self._learn_shape(tensor.shape[1:])
+        self._element_type.learn(tensor.shape[1:])
         if not self._is_list():
             self._static_size = tensor.shape.dims[0] if tensor.shape.rank else None
             return self._next(apply(tensor_list.UNSTACK, (tensor,), name=name))
@@ -229,7 +238,7 @@ class TensorArray:
         """The array with the slices of `value` at `indices`."""
         tensor = self._element(value)
         if not self._is_list():
-            self._learn_shape(tensor.shape[1:])
+            self._element_type.learn(tensor.shape[1:])
             indices = convert_to_tensor(indices, dtypes.int32)
             return self._next(apply(tensor_list.SCATTER, (self._as_handle(), indices, tensor), name=name))
         result = self
@@ -245,14 +254,14 @@ class TensorArray:
             known = constant_value(lengths)
             alike = known is not None and len(set(known.tolist())) == 1
             first = [int(known[0])] if alike else [None]  # type: ignore[index]
-            if tensor.shape.rank is not None and (alike or not self._infers):
-                self._learn_shape(TensorShape([*first, *tensor.shape.as_list()[1:]]))
+            if tensor.shape.rank is not None and (alike or not self._element_type.is_uniform):
+                self._element_type.learn(TensorShape([*first, *tensor.shape.as_list()[1:]]))
             self._static_size = lengths.shape.dims[0] if lengths.shape.rank else None
             return self._next(apply(tensor_list.SPLIT, (tensor, lengths), name=name))
         parts = assembling.split(tensor, np.asarray(lengths).tolist()) if np.size(lengths) else []
         if len({len(part) for part in parts}) == 1:
             for part in parts:
-                self._learn_shape(part.shape)
+                self._element_type.learn(part.shape)
         self._list()[:] = parts
         return self._copy()
 
@@ -268,7 +277,7 @@ class TensorArray:
     def _as_handle(self) -> Any:
         if self._handle is None:
             elements = [self._zeros() if x is None or x is _READ else x for x in self._list()]
-            return apply(tensor_list.FROM_ITEMS, elements)
+            return with_element(apply(tensor_list.FROM_ITEMS, elements), self._element_type)
         return self._handle
 
     def _copy(self) -> TensorArray:
@@ -278,11 +287,11 @@ class TensorArray:
 
     def _next(self, handle: Any) -> TensorArray:
         copy = self._copy()
-        copy._handle, copy._elements = handle, None
+        copy._handle, copy._elements = with_element(handle, self._element_type), None
         return copy
 
     def _spec(self) -> TensorSpec:
-        return TensorSpec(self._shape[0], self._dtype)
+        return self._element_type.spec
 
     def _element(self, value: Any) -> Any:
         tensor = convert_to_tensor(value, dtype_hint=self._dtype)
@@ -292,14 +301,6 @@ class TensorArray:
                 f"TensorArray dtype is {self._dtype.name} but Op is trying to write dtype {tensor.dtype.name} ",
             )  # fmt: skip
         return tensor
-
-    def _learn_shape(self, shape: TensorShape) -> None:
-        """Checks the shape of an element, and takes note of it."""
-        known = self._shape[0]
-        if not known.is_compatible_with(shape):
-            raise ValueError(f"Incompatible shape for value ({shape}), expected ({known})")
-        if self._infers:
-            self._shape[0] = known.merge_with(shape)
 
     def _zeros(self) -> Any:
         if not self.element_shape.is_fully_defined():
@@ -322,7 +323,10 @@ def _components(array: TensorArray) -> Sequence[Any]:
 
 
 def _rebuild(like: TensorArray, components: Sequence[Any]) -> TensorArray:
-    made = like._next(components[0])
+    handle = components[0]
+    made = like._copy()
+    made._element_type = element_of(handle) or like._element_type
+    made = made._next(handle)
     made._static_size = None if like._dynamic else like._static_size
     return made
 

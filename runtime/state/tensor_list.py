@@ -303,21 +303,21 @@ def _concatenated(values: Any, spec: TensorSpec) -> list[TensorSpec]:
     return [TensorSpec(TensorShape([None]).concatenate(spec.shape[1:]), spec.dtype)]
 
 
-#: As if it were random: a list is no array that could be folded into a constant.
+#: A list is no array that could be folded into a constant.
 RESERVE: Op = declare(
     "TensorListReserve",
     "num_elements: int32 -> handle: variant",
     kernel=_reserve,
     shapes=scalar,
     gradient=lambda node, g: [None],
-    effects=Effect.RANDOM,
+    effects=Effect.FRESH,
 )
 FROM_ITEMS: Op = declare(
     "TensorListFromItems",
     "items: * -> output_handle: variant",
     kernel=lambda *items: TensorList(list(items)),
     shapes=scalar,
-    effects=Effect.RANDOM,
+    effects=Effect.FRESH,
     gradient=lambda node, g: [apply(TAKE, (g, _index(i), x)) for i, x in enumerate(node.inputs)],
 )
 LENGTH: Op = declare(
@@ -354,7 +354,7 @@ UNSTACK: Op = declare(
     "tensor: element_dtype -> output_handle: variant",
     kernel=_unstack,
     shapes=scalar,
-    effects=Effect.RANDOM,
+    effects=Effect.FRESH,
     gradient=lambda node, g: [apply(STACK_LIKE, (g, node.inputs[0]))],
 )
 CONCAT: Op = declare(
@@ -366,7 +366,7 @@ SPLIT: Op = declare(
     "tensor: element_dtype, lengths: Tlen -> output_handle: variant",
     kernel=_split,
     shapes=scalar,
-    effects=Effect.RANDOM,
+    effects=Effect.FRESH,
     gradient=lambda node, g: [apply(CONCAT_LIKE, (g, *node.inputs)), None],
 )
 SCATTER: Op = declare(
@@ -426,7 +426,7 @@ SCATTER_NEW: Op = declare(
     kernel=lambda indices, tensor: _scatter(TensorList([]), indices, tensor),
     shapes=scalar,
     gradient=lambda node, g: [None, apply(TAKE_SEVERAL, (g, *node.inputs))],
-    effects=Effect.RANDOM,
+    effects=Effect.FRESH,
 )
 CLEAR: Op = declare(
     "TensorListClear", "input_handle: variant, indices: Tidx -> output_handle: variant", kernel=_clear, shapes=scalar,
@@ -437,7 +437,7 @@ ONE: Op = declare(
     "index: int32, item: element_dtype -> output_handle: variant",
     kernel=_one,
     shapes=scalar,
-    effects=Effect.RANDOM,
+    effects=Effect.FRESH,
     gradient=lambda node, g: [None, apply(TAKE, (g, *node.inputs))],
 )
 STACK_LIKE: Op = declare(
@@ -459,7 +459,7 @@ SPLIT_LIKE: Op = declare(
     "tensor: element_dtype, values: variant; spec: spec -> output_handle: variant",
     kernel=_split_like,
     shapes=scalar,
-    effects=Effect.RANDOM,
+    effects=Effect.FRESH,
     gradient=lambda node, g: [apply(CONCAT, (g,), node.attrs), None],
 )
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 import time
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from runtime.ir import handlers
 from runtime.ir.graph import Graph, current_graph
 from runtime.summary.events import (
     Event,
@@ -22,7 +23,6 @@ from runtime.summary.events import (
 from runtime.summary.graph_view import graph_view
 from runtime.summary.recording import should_record_summaries
 from runtime.summary.writers import state
-from runtime.tensor import dispatch
 from runtime.tensor.conversion import convert_to_tensor
 
 
@@ -57,25 +57,15 @@ def graph(graph_data: Any) -> Any:
     return convert_to_tensor(True)
 
 
-class _Trace:
-    """The graphs that run between `trace_on` and `trace_export`."""
+class _Trace(handlers.Handler):
+    """The graphs that run, in any thread, between `trace_on` and `trace_export`."""
 
     def __init__(self) -> None:
         self.graphs: dict[int, Graph] = {}
-        self._called = dispatch.recorded_call
-        dispatch.recorders += (self._record,)
-        dispatch.recorded_call = self._call
 
-    def stop(self) -> None:
-        dispatch.recorders = tuple(r for r in dispatch.recorders if r != self._record)
-        dispatch.recorded_call = self._called
-
-    def _record(self, op: Any, inputs: Any, attrs: Any, outputs: Any) -> None:
-        """Says that somebody watches, which is what makes calls of graphs be announced."""
-
-    def _call(self, graph: Any, tensors: Sequence[Any]) -> Any:
+    def call(self, proceed: Callable[..., Sequence[Any]], graph: Graph, tensors: Sequence[Any]) -> Sequence[Any]:
         self.graphs.setdefault(id(graph), graph)
-        return self._called(graph, tensors) if self._called is not None else None
+        return proceed(graph, tensors)
 
 
 _trace: _Trace | None = None
@@ -106,6 +96,7 @@ def trace_on(graph: bool = True, profiler: bool = False, profiler_outdir: str | 
             return
         if graph or profiler:
             _trace = _Trace()
+            handlers.install_everywhere(_trace)
 
 
 def trace_export(name: str, step: Any = None, profiler_outdir: str | None = None) -> None:
@@ -149,5 +140,5 @@ def trace_off() -> None:
     global _trace
     with _lock:
         if _trace is not None:
-            _trace.stop()
+            handlers.remove_everywhere(_trace)
         _trace = None

@@ -11,7 +11,8 @@ from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
 from runtime.ir.graph import current_graph
 from runtime.ir.schema import OPS
-from runtime.ir.values import EagerTensor, SymbolicTensor, Tensor, WeakTensor, is_tensor
+from runtime.ir.value_types import adapts
+from runtime.ir.values import EagerTensor, SymbolicTensor, Tensor, is_tensor, is_weak
 from runtime.tensor.dispatch import apply
 
 
@@ -35,7 +36,7 @@ def convert_to_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None, nam
     <tf.Tensor: shape=(2,), dtype=float32, numpy=array([1., 2.], dtype=float32)>
     """
     if isinstance(value, Tensor):
-        if type(value) is WeakTensor:
+        if is_weak(value):
             return _settled(value, dtype if dtype is not None else dtype_hint, dtype is not None)
         if dtype is not None and value.dtype is not dtype and value.dtype != dtypes.as_dtype(dtype):
             raise _other_dtype(value, dtypes.as_dtype(dtype))
@@ -63,14 +64,7 @@ def _other_dtype(value: Tensor, wanted: DType) -> ValueError:
     )
 
 
-def adapts(number: DType, tensor: DType) -> bool:
-    """Whether a Python number, of default dtype `number`, can take the dtype of a tensor."""
-    if tensor.is_floating or tensor.is_complex:
-        return True
-    return tensor.is_integer and number.is_integer
-
-
-def _settled(value: WeakTensor, dtype: Any, required: bool) -> Tensor:
+def _settled(value: Tensor, dtype: Any, required: bool) -> Tensor:
     """A staged Python number as a tensor of `dtype`, if it can be one."""
     if dtype is None or value.dtype is dtypes.as_dtype(dtype):
         return value
@@ -187,7 +181,7 @@ def _dtype_of(x: Any) -> DType:
 
 def _first_dtype(values: Any) -> DType | None:
     for x in values:
-        if type(x) is WeakTensor:
+        if is_weak(x):
             continue
         found = _dtype_of(x) if is_tensor(x) else _first_dtype(x) if isinstance(x, (list, tuple)) else None
         if found is not None:

@@ -1,8 +1,11 @@
-"""Applying an operation: eagerly, on arrays, or by adding a node to the graph under construction."""
+"""Applying an operation: eagerly, on arrays, or by adding a node to the graph under construction.
+
+Handlers (`runtime.ir.handlers`) see it first, be it the one or the other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -11,16 +14,9 @@ import numpy as np
 import runtime.kernels  # noqa: F401 - fills the column of what runs
 from runtime.core import dtypes, errors, quiet
 from runtime.core.shapes import dimension_text
-from runtime.ir.graph import current_graph
+from runtime.ir.handlers import local
 from runtime.ir.schema import DtypeMismatch, Op
-from runtime.ir.values import EagerTensor, Tensor, wrap
-
-#: Called as `recorder(op, inputs, attrs, outputs)` after every eager call, in order. Gradient tapes add themselves.
-recorders: tuple[Callable[[Op, Sequence[Tensor], Mapping[str, Any], Sequence[Tensor]], None], ...] = ()
-
-#: Runs an eager call of a graph in place of its plan while there are recorders: `graph, inputs` to outputs, or None if
-#: nobody watches the inputs. Automatic differentiation sets it, to keep the intermediate values that it needs.
-recorded_call: Callable[[Any, Sequence[Any]], Sequence[Any] | None] | None = None
+from runtime.ir.values import EagerTensor, wrap
 
 NO_ATTRS: Mapping[str, Any] = MappingProxyType({})
 
@@ -41,11 +37,18 @@ def apply(op: Op, inputs: Sequence[Any], attrs: Mapping[str, Any] = NO_ATTRS, na
         InvalidArgumentError: eagerly, if dtypes, shapes or values do not suit the operation.
         TypeError, ValueError: in a graph, if dtypes or static shapes do not.
     """
-    graph = current_graph()
-    if graph is not None:
-        outputs = graph.add(op, inputs, attrs, name=name).outputs
-        return outputs[0] if op.outputs == 1 else outputs
+    thread = local.thread
+    if thread.graph is not None:
+        outputs = thread.graph.add(op, inputs, attrs, name=name).outputs
+    elif thread.apply is None:
+        return _run(op, inputs, attrs)
+    else:
+        outputs = thread.apply(_outputs, op, inputs, attrs)
+    return outputs[0] if op.outputs == 1 else outputs
 
+
+def _run(op: Op, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> Any:
+    """Runs the kernel; returns what `apply` returns."""
     arrays = [x._array for x in inputs]
     types = tuple([a.dtype for a in arrays])
     if types not in op.accepted:
@@ -58,19 +61,14 @@ def apply(op: Op, inputs: Sequence[Any], attrs: Mapping[str, Any] = NO_ATTRS, na
     finally:
         quiet.end(token)
     if op.outputs == 1:
-        single = wrap(result)
-        if recorders:
-            _record(op, inputs, attrs, (single,))
-        return single
-    several = [wrap(r) for r in result] if result is not None else []
-    if recorders:
-        _record(op, inputs, attrs, several)
-    return several
+        return wrap(result)
+    return [wrap(r) for r in result] if result is not None else []
 
 
-def _record(op: Op, inputs: Sequence[Tensor], attrs: Mapping[str, Any], outputs: Sequence[Tensor]) -> None:
-    for recorder in recorders:
-        recorder(op, inputs, attrs, outputs)
+def _outputs(op: Op, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> Sequence[Any]:
+    """Runs the kernel; returns the outputs."""
+    result = _run(op, inputs, attrs)
+    return (result,) if op.outputs == 1 else result
 
 
 #: What numpy raises when a kernel is given arrays that do not suit it.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 import runtime as tf
@@ -58,3 +60,40 @@ def test_nothing_is_checked_once_it_is_disabled() -> None:
     tf.debugging.enable_check_numerics()
     tf.debugging.disable_check_numerics()
     assert str(tf.math.log(tf.constant(0.0)).numpy()) == "-inf"
+
+
+def test_only_the_thread_that_asked_is_checked(checked) -> None:
+    texts = []
+    thread = threading.Thread(target=lambda: texts.append(str(tf.math.log(tf.constant(0.0)).numpy())))
+    thread.start()
+    thread.join()
+    assert texts == ["-inf"]
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        tf.math.log(tf.constant(0.0))
+
+
+def test_to_enable_twice_is_to_enable_once() -> None:
+    tf.debugging.enable_check_numerics()
+    tf.debugging.enable_check_numerics()
+    tf.debugging.disable_check_numerics()
+    assert str(tf.math.log(tf.constant(0.0)).numpy()) == "-inf"
+
+
+def test_copies_of_a_graph_are_not_checked_again(checked) -> None:
+    f = tf.function(lambda x: tf.exp(x))
+    x = tf.constant(1.0)
+    graph = f.get_concrete_function(x).graph
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = f(x)
+    assert float(tape.gradient(y, x)) == float(y)
+    assert [node.type for node in graph.nodes].count("CheckNumericsV2") == 1
+
+
+def test_gradients_are_checked_too(checked) -> None:
+    x = tf.constant(0.0)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.sqrt(x)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Inf"):
+        tape.gradient(y, x)

@@ -225,3 +225,95 @@ def test_the_static_shape_of_a_stack_is_known_where_it_can_be() -> None:
 def test_split_into_parts_of_different_lengths() -> None:
     array = tf.TensorArray(tf.float32, 2).split([1.0, 2.0, 3.0], [1, 2])
     assert array.read(1).numpy().tolist() == [2.0, 3.0]
+
+
+# -- the type of the elements ----------------------------------------------------------------------------------------
+
+
+def of_one(value):
+    return tf.TensorArray(tf.float32, 1).write(0, value)
+
+
+def test_the_handle_of_an_array_knows_the_type_of_its_elements() -> None:
+    @tf.function
+    def f():
+        array = of_one([1.0, 2.0])
+        again = tf.TensorArray(tf.float32, flow=array.flow)
+        shapes.append(again.element_shape)
+        return again.read(0)
+
+    shapes: list[tf.TensorShape] = []
+    assert f().numpy().tolist() == [1.0, 2.0]
+    assert shapes == [[2]]
+
+
+def test_elements_are_not_read_as_another_dtype() -> None:
+    @tf.function(autograph=False)
+    def f():
+        return tf.TensorArray(tf.int32, flow=of_one(1.5).flow).read(0)
+
+    with pytest.raises(TypeError, match="TensorArray dtype is int32 but the elements of its flow are float32"):
+        f()
+
+
+def test_an_array_of_either_branch_has_elements_of_either_shape() -> None:
+    def by_cond(c):
+        return tf.cond(c, lambda: of_one([1.0, 2.0]), lambda: of_one([3.0])).stack()
+
+    def by_switch(c):
+        branches = [lambda: of_one([3.0]), lambda: of_one([1.0, 2.0]), lambda: of_one([1.0, 2.0])]
+        return tf.switch_case(tf.cast(c, tf.int32), branches).stack()
+
+    def by_if(c):
+        if c:
+            array = of_one([1.0, 2.0])
+        else:
+            array = of_one([3.0])
+        return array.stack()
+
+    for function in map(tf.function, (by_cond, by_switch, by_if)):
+        graph = function.get_concrete_function(tf.TensorSpec([], tf.bool)).graph
+        assert graph.outputs[0].shape.as_list() == [1, None]
+        assert function(tf.constant(True)).numpy().tolist() == [[1.0, 2.0]]
+        assert function(tf.constant(False)).numpy().tolist() == [[3.0]]
+
+
+def test_branches_that_write_to_one_array_leave_its_shape_known() -> None:
+    @tf.function
+    def f(c):
+        array = tf.TensorArray(tf.float32, 1)
+        if c:
+            array = array.write(0, [1.0, 2.0])
+        return array.stack()
+
+    graph = f.get_concrete_function(tf.TensorSpec([], tf.bool)).graph
+    assert graph.outputs[0].shape.as_list() == [1, 2]
+    assert f(tf.constant(False)).numpy().tolist() == [[0.0, 0.0]]
+
+
+def test_a_loop_that_makes_another_array_has_elements_of_either_shape() -> None:
+    def staged(n):
+        array = of_one([1.0, 2.0])
+        for _ in range(n):
+            array = of_one(array.read(0)[:1])
+        return array.stack()
+
+    def of_the_library(n):
+        def body(i, array):
+            return i + 1, of_one(array.read(0)[:1])
+
+        return tf.while_loop(lambda i, array: i < n, body, (0, of_one([1.0, 2.0])))[1].stack()
+
+    for function in map(tf.function, (staged, of_the_library)):
+        graph = function.get_concrete_function(tf.TensorSpec([], tf.int32)).graph
+        assert graph.outputs[0].shape.as_list() == [1, None]
+        assert function(tf.constant(0)).numpy().tolist() == [[1.0, 2.0]]
+        assert function(tf.constant(2)).numpy().tolist() == [[1.0]]
+
+
+def test_branches_with_arrays_of_other_dtypes_are_refused() -> None:
+    def f(c):
+        return tf.cond(c, lambda: tf.TensorArray(tf.int32, 1).write(0, 1).flow, lambda: of_one(1.0).flow)
+
+    with pytest.raises(TypeError, match="a list of int32 elements and one of float32"):
+        tf.function(f, autograph=False)(tf.constant(True))

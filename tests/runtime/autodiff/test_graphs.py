@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import runtime as tf
-from runtime.autodiff.graphs import differentiable_outputs, differentiate
+from runtime.autodiff.graphs import linearizations, linearize
+from runtime.ir.graph import Graph
 from tests.runtime.autodiff.differences import assert_gradients_agree
 
 
@@ -328,14 +329,14 @@ def test_the_gradient_of_a_function_is_built_once() -> None:
         return tape.gradient(y, x)
 
     slope()
-    first = differentiate(graph, differentiable_outputs(graph))
+    first = linearize(graph)
     slope()
-    assert differentiate(graph, differentiable_outputs(graph)) is first
+    assert linearize(graph) is first
 
 
 def test_the_forward_graph_keeps_only_what_the_backward_graph_needs() -> None:
     graph = tf.function(lambda x: tf.exp(x * 2.0)).get_concrete_function(tf.constant(1.0)).graph
-    derived = differentiate(graph, differentiable_outputs(graph))
+    derived = linearize(graph)
     kept = derived.forward.outputs[len(graph.outputs) :]
     assert [y.node.type for y in kept] == ["Exp"]
     assert derived.residuals == (("output", 1),)
@@ -383,3 +384,31 @@ def test_a_loop_of_many_iterations() -> None:
         tape.watch(x)
         y = f(x, n)
     np.testing.assert_allclose(tape.gradient(y, x).numpy(), y.numpy(), rtol=1e-9)
+
+
+def through_all_kinds(x):
+    return through_nested_loops(x) + through_a_conditional_in_a_loop(x) * through_a_switch(x) + through_a_call(x)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [through_a_conditional, through_a_loop, through_nested_loops, through_a_call, through_a_switch, through_all_kinds],
+)
+@pytest.mark.parametrize("is_sealed", [True, False])
+def test_linearizing_leaves_the_graph_as_it_is_and_makes_the_same_twice(function, is_sealed):
+    graph = Graph("f")
+    with graph.as_default():
+        x = graph.placeholder(tf.TensorSpec([3], tf.float64), "x")
+        graph.inputs.append(x)
+        graph.outputs.append(function(x))
+    if is_sealed:
+        graph.seal()
+    before, names = str(graph), graph.next_name("EmptyStack")
+    texts = []
+    for _ in range(2):
+        linearizations.clear()
+        found = linearize(graph)
+        texts.append((str(found.forward), str(found.backward)))
+        assert (str(graph), graph.next_name("EmptyStack")) == (before, names)
+        assert not {id(node) for node in found.forward.nodes} & {id(node) for node in graph.nodes}
+    assert texts[0] == texts[1]

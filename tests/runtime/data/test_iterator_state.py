@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import gzip
 import os
-import signal
 import subprocess
 import sys
 import threading
-import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +14,7 @@ import pytest
 
 import runtime as tf
 from tests.runtime.data.test_background import all_threads_end
+from tests.runtime.forks import in_a_fork
 
 D = tf.data.Dataset
 
@@ -200,27 +199,6 @@ def test_another_process_goes_on_where_this_one_was(tmp_path) -> None:
 
 
 # -- fork ------------------------------------------------------------------------------------------------------------
-
-
-def in_a_fork(compute: Callable[[], Any]) -> str:
-    """What `compute` gives, as text, in a process that is forked here."""
-    reading, writing = os.pipe()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # newer Pythons warn where there are threads
-        child = os.fork()
-    if child == 0:
-        signal.alarm(20)  # a deadlock ends as a failure
-        try:
-            text = repr(compute())
-        except BaseException as error:
-            text = f"{type(error).__name__}: {error}"
-        os.write(writing, text.encode())
-        os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as file:
-        text = file.read().decode()
-    os.waitpid(child, 0)
-    return text
 
 
 FORKED: dict[str, Callable[[], Any]] = {

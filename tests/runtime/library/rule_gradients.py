@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import runtime as tf
-from runtime.tensor import dispatch
+from runtime.ir import handlers
 from tests.runtime.finite_differences import central_differences
 
 
@@ -18,14 +18,14 @@ def gradients_by_rule(function: Callable[..., Any], *arrays: np.ndarray) -> list
     inputs = [tf.constant(a) for a in arrays]
     tape: list[SimpleNamespace] = []
 
-    def record(op: Any, inputs: Any, attrs: Any, outputs: Any) -> None:
-        tape.append(SimpleNamespace(op=op, inputs=list(inputs), attrs=attrs, outputs=list(outputs)))
+    class Recorder(handlers.Handler):
+        def apply(self, proceed: Any, op: Any, inputs: Any, attrs: Any) -> Any:
+            outputs = proceed(op, inputs, attrs)
+            tape.append(SimpleNamespace(op=op, inputs=list(inputs), attrs=attrs, outputs=list(outputs)))
+            return outputs
 
-    saved, dispatch.recorders = dispatch.recorders, (record,)
-    try:
+    with handlers.only([Recorder()]):
         result = function(*inputs)
-    finally:
-        dispatch.recorders = saved
     cotangents: dict[int, Any] = {id(result): tf.constant(weights(result.shape.as_list()), result.dtype)}
     for node in reversed(tape):
         given = [cotangents.get(id(y)) for y in node.outputs]

@@ -6,9 +6,9 @@ import pytest
 
 import runtime as tf
 from runtime.exchange.graph_def import GraphDef
+from runtime.ir.handlers import local
 from runtime.summary.events import RunMetadata, read_events
 from runtime.summary.graph_view import graph_view
-from runtime.tensor import dispatch
 
 
 class Dense(tf.Module):
@@ -112,14 +112,14 @@ def test_the_graphs_that_ran_are_exported(tmp_path):
 
 
 def test_tracing_ends_with_the_export_and_leaves_nothing_behind(tmp_path):
-    before = dispatch.recorders, dispatch.recorded_call
+    before = local.thread.call
     tf.summary.trace_on()
     tf.summary.trace_off()
-    assert (dispatch.recorders, dispatch.recorded_call) == before
+    assert local.thread.call is before
     tf.summary.trace_on()
     with tf.summary.create_file_writer(tmp_path).as_default():
         tf.summary.trace_export("trace", step=0)
-    assert (dispatch.recorders, dispatch.recorded_call) == before
+    assert local.thread.call is before
 
 
 def test_gradients_are_the_same_while_graphs_are_traced():
