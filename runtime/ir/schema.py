@@ -19,6 +19,7 @@ What runs, differentiates or writes operations registers a column from outside:
     gradient[ADD] = ...
 
 - `kernel(*arrays, **attrs)`: pure numpy, from arrays (or numpy scalars) to an array, or a tuple of them;
+- `in_place(*arrays, **attrs)`: the kernel of an update that changes its first input and returns that;
 - `gradient(node, *cotangents)`: a gradient, or None, per input, written with public operations. `node` has `inputs`,
   `outputs` and `attrs`, be it a node of a graph or a record of an eager call.
 """
@@ -206,6 +207,7 @@ class Op:
     signature: Signature | None = None
     #: The columns that others fill.
     kernel: Callable[..., Any] = None  # type: ignore[assignment]
+    in_place: Callable[..., Any] | None = None
     gradient: Callable[..., Any] | None = None
     structured_gradient: Callable[..., Any] | None = None
     #: Input dtypes that eager calls have passed already: checking them again is one look-up.
@@ -253,8 +255,15 @@ class Column:
 #: The columns of the interpreter, and of differentiation. A structured gradient takes cotangents as they are: one that
 #: is None, or is made of slices, stays so. It is asked first.
 kernels = Column("kernel")
+in_place_kernels = Column("in_place")
 gradients = Column("gradient")
 structured_gradients = Column("structured_gradient")
+
+
+def updates(op: Op, in_place: Callable[..., Any]) -> None:
+    """Gives an update its kernels: what changes its first input and returns that, and what does so to a copy."""
+    in_place_kernels[op] = in_place
+    kernels[op] = lambda array, *others, **attrs: in_place(array.copy(), *others, **attrs)
 
 
 def no_gradient(node: Any, *cotangents: Any) -> list[None]:
