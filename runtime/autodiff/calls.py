@@ -17,15 +17,14 @@ from runtime.autodiff.backprop import dense, structured, zeros_like
 from runtime.autodiff.control_flow import add_call
 from runtime.autodiff.graphs import Derived, differentiable_outputs, differentiate
 from runtime.autodiff.recording import Record
-from runtime.execute.plan import Plan
+from runtime.execute.by_shape import PlansByShape
 from runtime.ir.graph import Graph, current_graph
 from runtime.ir.schema import Effect, declare
 from runtime.ir.structure import effects_of_graph
 from runtime.ir.values import EagerTensor, wrap
-from runtime.passes import optimised
 from runtime.tensor import dispatch
 
-_plans: weakref.WeakKeyDictionary[Graph, Plan] = weakref.WeakKeyDictionary()
+_plans: weakref.WeakKeyDictionary[Graph, PlansByShape] = weakref.WeakKeyDictionary()
 
 
 def call_graph(graph: Graph, tensors: Sequence[Any]) -> list[Any]:
@@ -57,14 +56,14 @@ dispatch.recorded_call = recorded_call
 
 
 def _run(graph: Graph, tensors: Sequence[Any]) -> list[Any]:
-    plan = _plans.get(graph)
-    if plan is None:
-        plan = _plans[graph] = Plan(optimised(graph), graph.name)
+    plans = _plans.get(graph)
+    if plans is None:
+        plans = _plans[graph] = PlansByShape(graph, graph.name)
     # Captured values are part of the plan.
     arguments = tensors[: len(tensors) - len(graph.captures)]
     return [
         wrap(value) if y.dtype.kind in ("string", "handle") else EagerTensor(np.asarray(value, y.dtype.dtype))
-        for value, y in zip(plan(*[x._array for x in arguments]), graph.outputs, strict=True)
+        for value, y in zip(plans.run(*[x._array for x in arguments]), graph.outputs, strict=True)
     ]
 
 

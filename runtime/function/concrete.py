@@ -14,11 +14,11 @@ from autograph.operators.arguments import GivenBack
 from autograph.operators.effects import is_logging
 from autograph.operators.pending_stores import PendingStores
 from autograph.operators.returning import Returned
-from autograph.recursion import deep_recursion
 from runtime.core import errors, nest
 from runtime.core.composites import packed
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
+from runtime.execute.by_shape import PlansByShape
 from runtime.execute.plan import Plan
 from runtime.function.call_type import (
     Argument,
@@ -33,7 +33,6 @@ from runtime.function.type_text import listed_text, signature_text, structure_te
 from runtime.ir.graph import Graph, current_graph
 from runtime.ir.structure import CALL, STATELESS_CALL, by_effects
 from runtime.ir.values import EagerTensor, SymbolicTensor, out_of_scope, wrap
-from runtime.passes import optimised
 from runtime.state.variable import Variable
 from runtime.tensor import dispatch
 from runtime.tensor.conversion import convert_to_tensor
@@ -96,7 +95,7 @@ class ConcreteFunction:
         self.stores: PendingStores | Returned | None = pending[0] if pending is not None else stores
         if pending is not None:
             self._pack = _storing(_packer((output, pending[1])), pending[0])
-        self._plan: Plan | None = None
+        self._plans: PlansByShape | None = None
         #: Of the arrays of the outputs; None for strings and handles, which are wrapped as they are.
         self._dtypes = [None if x.dtype.kind in ("string", "handle") else x.dtype.dtype for x in graph.outputs]
         self._call_op = by_effects(STATELESS_CALL, CALL, [graph])
@@ -116,11 +115,16 @@ class ConcreteFunction:
 
     @property
     def plan(self) -> Plan:
-        """What runs: the optimised graph as generated code; `print(f.plan.source)` shows it."""
-        if self._plan is None:
-            with deep_recursion():
-                self._plan = Plan(optimised(self._graph), self.name.decode())
-        return self._plan
+        """What runs: the optimised graph as generated code; `print(f.plan.source)` shows it.
+
+        For shapes that are called with again and again there may be others, where they are constants.
+        """
+        return self._made_plans().general
+
+    def _made_plans(self) -> PlansByShape:
+        if self._plans is None:
+            self._plans = PlansByShape(self._graph, self.name.decode())
+        return self._plans
 
     @property
     def inputs(self) -> list[Any]:
@@ -230,14 +234,14 @@ class ConcreteFunction:
         elif dispatch.recorders and dispatch.recorded_call is not None:
             outputs = dispatch.recorded_call(self._graph, [*tensors, *self.captured_inputs])
         if outputs is None:
-            plan = self._plan or self.plan
+            plans = self._plans or self._made_plans()
             try:
                 arrays = [x._array for x in tensors]
             except AttributeError:
                 raise out_of_scope(next(x for x in tensors if isinstance(x, SymbolicTensor))) from None
             outputs = [
                 EagerTensor(asarray(value, dtype)) if dtype is not None else wrap(value)
-                for value, dtype in zip(plan(*arrays), self._dtypes, strict=True)
+                for value, dtype in zip(plans.run(*arrays), self._dtypes, strict=True)
             ]
         result = self._pack(outputs)
         if given_back is None or holders is None:
