@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from autograph.garbage import not_collected
 from runtime.ir.graph import Graph
+from runtime.passes.availability import reuse_available_values
 from runtime.passes.constants import fold_constants
+from runtime.passes.dead_values import drop_dead_values
 from runtime.passes.hoisting import hoist_loop_invariants
 from runtime.passes.inlining import inline_calls
 from runtime.passes.prune import prune
@@ -14,7 +16,9 @@ from runtime.passes.specialisation import specialise
 from runtime.passes.subexpressions import merge_common_subexpressions
 
 #: In the order in which they run on what is executed. The graph that the user sees is not touched.
-PASSES = (fold_constants, merge_common_subexpressions, hoist_loop_invariants, prune)
+PASSES = (
+    fold_constants, merge_common_subexpressions, hoist_loop_invariants, reuse_available_values, drop_dead_values, prune,
+)  # fmt: skip
 
 
 def optimised(graph: Graph, shapes: Mapping[int, tuple[int, ...]] | None = None) -> Graph:

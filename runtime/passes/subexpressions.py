@@ -21,7 +21,7 @@ def merge_common_subexpressions(graph: Graph) -> Graph:
     def visit(node: Node, inputs: list[Any], target: Graph) -> Sequence[Any] | None:
         if node.regions or node.op.effects or node.type == "Placeholder":
             return None
-        key = _key(node, inputs)
+        key = key_of(node, inputs)
         if key is None:
             return None
         found = seen.get((id(target), key))
@@ -34,7 +34,8 @@ def merge_common_subexpressions(graph: Graph) -> Graph:
     return rewrite(graph, visit)
 
 
-def _key(node: Node, inputs: list[Any]) -> Hashable | None:
+def key_of(node: Node, inputs: Sequence[Any]) -> Hashable | None:
+    """What nodes have in common that compute the same, effects apart; None of a node that is not compared."""
     if node.type == "Const":
         array = node.attrs["value"]
         if array.size > LARGEST or array.dtype == object:
