@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from autograph.garbage import not_collected
 from runtime.ir.graph import Graph
-from runtime.passes.availability import reuse_available_values
 from runtime.passes.constants import fold_constants
 from runtime.passes.dead_values import drop_dead_values
 from runtime.passes.hoisting import hoist_loop_invariants
@@ -16,9 +15,7 @@ from runtime.passes.specialisation import specialise
 from runtime.passes.subexpressions import merge_common_subexpressions
 
 #: In the order in which they run on what is executed. The graph that the user sees is not touched.
-PASSES = (
-    fold_constants, merge_common_subexpressions, hoist_loop_invariants, reuse_available_values, drop_dead_values, prune,
-)  # fmt: skip
+PASSES = (fold_constants, hoist_loop_invariants, merge_common_subexpressions, drop_dead_values, prune)
 
 
 def optimised(graph: Graph, shapes: Mapping[int, tuple[int, ...]] | None = None) -> Graph:

@@ -19,8 +19,9 @@ class _Liveness:
     """Which values something depends on.
 
     Attributes:
-        known: of a loop that carries so many values, for some of its results, those that these depend on. Without it,
-            inner loops would be looked at again for every round of those around them.
+        known: the inputs, by position, that some results of a node with regions depend on, by the identity of the node,
+            how many results it has and which these are. Without it, what is in regions would be looked at again for
+            every region and every round of a loop around it.
     """
 
     def __init__(self) -> None:
@@ -40,17 +41,14 @@ class _Liveness:
     def live(self, node: Node, results: Sequence[int]) -> list[int]:
         """Which of the values that a loop carries these results depend on, or its test, or its effects."""
         loop = Loop(node)
-        key = id(node), loop.count, tuple(results)
-        if key not in self.known:
-            tested = self.needed(loop.test, loop.test.outputs)
-            new = {k for k, x in enumerate(loop.operands(loop.test.inputs)) if id(x) in tested} | set(results)
-            live: set[int] | None = None
-            while live is None or not new <= live:
-                live = new if live is None else live | new
-                needed = self.needed(loop.body, [loop.body.outputs[k] for k in live])
-                new = {k for k, x in enumerate(loop.operands(loop.body.inputs)) if id(x) in needed}
-            self.known[key] = sorted(live)
-        return self.known[key]
+        tested = self.needed(loop.test, loop.test.outputs)
+        new = {k for k, x in enumerate(loop.operands(loop.test.inputs)) if id(x) in tested} | set(results)
+        live: set[int] | None = None
+        while live is None or not new <= live:
+            live = new if live is None else live | new
+            needed = self.needed(loop.body, [loop.body.outputs[k] for k in live])
+            new = {k for k, x in enumerate(loop.operands(loop.body.inputs)) if id(x) in needed}
+        return sorted(live)
 
     def needed(self, graph: Graph, outputs: Iterable[Any]) -> set[int]:
         """The values in `graph` that `outputs` are computed from, or what is observed, by their identity."""
@@ -66,14 +64,22 @@ class _Liveness:
             return set()
         if not node.regions or node.op in CALLS:
             return _ids(node.inputs)
+        key = id(node), len(node.outputs), tuple(results)
+        places = self.known.get(key)
+        if places is None:
+            places = self.known[key] = self.needed_places(node, results)
+        return _ids([node.inputs[i] for i in places])
+
+    def needed_places(self, node: Node, results: Sequence[int]) -> list[int]:
         if node.op in LOOPS:
-            return _ids(_without(node.inputs, _dead_places(node, self.live(node, results))))
-        choice = view(node)
-        found = _ids([choice.decision])
+            dead = _dead_places(node, self.live(node, results))
+            return [i for i in range(len(node.inputs)) if i not in dead]
+        skipped = view(node).skipped
+        found = set(range(skipped))
         for region in node.regions:
             needed = self.needed(region, [region.outputs[k] for k in results])
-            found |= {id(outer) for outer, x in zip(choice.passed, region.inputs, strict=True) if id(x) in needed}
-        return found
+            found |= {skipped + i for i, x in enumerate(region.inputs) if id(x) in needed}
+        return sorted(found)
 
 
 def _keep(node: Node, kept: Sequence[int]) -> None:

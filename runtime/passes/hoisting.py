@@ -27,7 +27,7 @@ def _visit(node: Node, inputs: list[Any], target: Graph) -> Sequence[Any] | None
     extra: list[Any] = []  # what moved out, in the order in which it becomes inputs of the regions
     hoisted = [_leave(region, loop, target, extra) for region in regions]
     if extra:
-        regions = [with_inputs(region, moved, extra, target) for region, moved in zip(regions, hoisted, strict=True)]
+        regions = [_without(region, moved, extra, target) for region, moved in zip(regions, hoisted, strict=True)]
     return new_node(target, node, [*inputs, *extra], regions, node.outputs).outputs
 
 
@@ -61,7 +61,7 @@ def _may_move(node: Node) -> bool:
     return TOTAL_IF_FIT in node.op.tags and all(x.shape.is_fully_defined() for x in node.inputs)
 
 
-def with_inputs(region: Graph, moved: dict[int, Any], extra: list[Any], target: Graph) -> Graph:
+def _without(region: Graph, moved: dict[int, Any], extra: list[Any], target: Graph) -> Graph:
     """`region` with `extra` as further inputs, which stand for what moved out of it."""
     copy = Graph(region.name, target)
     for x in region.inputs:

@@ -10,7 +10,6 @@ import pytest
 import runtime as tf
 from runtime.ir.rewrite import rewrite, unchanged
 from runtime.passes import optimised
-from runtime.passes.availability import reuse_available_values
 from runtime.passes.constants import fold_constants
 from runtime.passes.dead_values import drop_dead_values
 from runtime.passes.hoisting import hoist_loop_invariants
@@ -199,7 +198,7 @@ def test_what_is_computed_before_a_region_is_not_computed_again_in_it():
         either = tf.cond(x > 0.0, lambda: tf.exp(x), lambda: tf.exp(x) * 2.0)
         return y + tf.while_loop(lambda i, s: i < n, lambda i, s: (i + 1, s + 10.0 / (tf.exp(x) * 2.0)), (0, either))[1]
 
-    graph = prune(reuse_available_values(traced(function, FLOAT, tf.TensorSpec([], "int32"))))
+    graph = prune(merge_common_subexpressions(traced(function, FLOAT, tf.TensorSpec([], "int32"))))
     assert str(graph) == (
         """\
 function(%x: float32[], %n: int32[]):
