@@ -3,8 +3,8 @@
     python benchmarks/rows.py [rows ...]
 
 Each program makes, row by row, a tensor of so many rows; below it is the gradient of that in a graph. In microseconds
-per row, and the ratio of the last to the first: a row that is copied as often as there are
-others would make it as large as the number of rows.
+per row, and the ratio of the last to the first: it would be as large as that of the numbers of rows if each row took a
+copy of all.
 """
 
 from __future__ import annotations
