@@ -52,7 +52,7 @@ types: $(READY)
 
 bench: $(READY)
 	$(QUIETLY) $(BIN)/python $(INSTALL) -e '.[bench]'
-	for name in imports functions conversion training graph_size; do $(BIN)/python benchmarks/$$name.py || exit 1; done
+	for name in imports functions conversion training graph_size rows; do $(BIN)/python benchmarks/$$name.py || exit 1; done
 
 examples: $(READY)
 	for script in examples/*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done

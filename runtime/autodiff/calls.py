@@ -17,15 +17,14 @@ from runtime.autodiff.backprop import dense, structured, zeros_like
 from runtime.autodiff.control_flow import add_call
 from runtime.autodiff.graphs import Linearization, derivations, linearize
 from runtime.autodiff.recording import Listener, Record
-from runtime.execute.plan import Plan
+from runtime.execute.by_shape import PlansByShape
 from runtime.ir.graph import Graph
 from runtime.ir.handlers import local
 from runtime.ir.schema import Effect, declare
 from runtime.ir.structure import effects_of_graph
 from runtime.ir.values import EagerTensor, wrap
-from runtime.passes import optimised
 
-_plans: weakref.WeakKeyDictionary[Graph, Plan] = weakref.WeakKeyDictionary()
+_plans: weakref.WeakKeyDictionary[Graph, PlansByShape] = weakref.WeakKeyDictionary()
 
 
 def call_graph(graph: Graph, tensors: Sequence[Any]) -> Sequence[Any]:
@@ -50,14 +49,14 @@ class CallListener(Listener):
 
 def run(graph: Graph, tensors: Sequence[Any]) -> list[Any]:
     """The outputs of a closed graph, which runs at once."""
-    plan = _plans.get(graph)
-    if plan is None:
-        plan = _plans[graph] = Plan(optimised(graph), graph.name)
+    plans = _plans.get(graph)
+    if plans is None:
+        plans = _plans[graph] = PlansByShape(graph, graph.name)
     # Captured values are part of the plan.
     arguments = tensors[: len(tensors) - len(graph.captures)]
     return [
         wrap(value) if y.dtype.kind in ("string", "handle") else EagerTensor(np.asarray(value, y.dtype.dtype))
-        for value, y in zip(plan(*[x._array for x in arguments]), graph.outputs, strict=True)
+        for value, y in zip(plans.run(*[x._array for x in arguments]), graph.outputs, strict=True)
     ]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from runtime.autodiff.accumulation import accumulated
 from runtime.autodiff.backprop import dense, structured, zeros_like
 from runtime.autodiff.graphs import Linearization, extend, inline, linearize
 from runtime.autodiff.recording import is_differentiable, key
@@ -24,7 +25,7 @@ from runtime.ir.schema import Effect, declare
 from runtime.ir.structure import CALL, CALLS, CONDITIONALS, LOOPS, STATELESS_CALL, SWITCHES, by_effects
 from runtime.ir.values import SymbolicTensor
 from runtime.ir.views import Call, Conditional, Loop, carried_places
-from runtime.state.stacks import ADD_VARIANTS, EMPTY, EMPTY_STACK, POP, PUSH, STACK_NOT_EMPTY, VARIANT
+from runtime.state.stacks import EMPTY, EMPTY_STACK, POP, PUSH, STACK_NOT_EMPTY, VARIANT
 from runtime.tensor.dispatch import apply
 
 # -- calls -----------------------------------------------------------------------------------------------------------
@@ -190,10 +191,7 @@ def _loop(record: Any, *given: Any) -> Sequence[Any]:
                 residuals.append(values[names[key(x)]])
         arguments = [*state[: len(active)], *residuals, *derived.captured]
         gradients = derived.spread(inline(derived.backward, arguments))
-        totals = [
-            apply(ADD_VARIANTS, (total, gradients[i])) if total.dtype is dtypes.variant else total + gradients[i]
-            for total, i in zip(state[len(active) :], invariants, strict=True)
-        ]
+        totals = [accumulated(total, gradients[i]) for total, i in zip(state[len(active) :], invariants, strict=True)]
         return [stack, *[gradients[i] for i in places], *totals]
 
     types = [VARIANT, *specs]

@@ -27,6 +27,7 @@ import numpy as np
 from runtime.core import errors
 from runtime.core.dtypes import DType
 from runtime.execute.failures import RaisedByProgram, explained
+from runtime.execute.in_place import Marks, in_place
 from runtime.execute.infix import infix
 from runtime.ir.graph import Graph, Node
 from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, SWITCHES
@@ -101,7 +102,7 @@ class Plan:
 
 def _compiled(graph: Graph, name: str, called: dict[int, Callable[..., Any]]) -> tuple[_Code, list[_Code]]:
     """The code of `graph`, and of the parts that it calls; `called` are the bodies that have been compiled already."""
-    writer = _Writer(name, called)
+    writer = _Writer(name, called, in_place(graph))
     captured = {id(inner): outer for outer, inner in graph.captures}
     for tensor in graph.inputs:
         base = tensor.node.name
@@ -144,6 +145,7 @@ class _Writer:
     Args:
         name: of the plan.
         called: the bodies of calls that have been compiled, by their identity.
+        marks: what may be done in place.
 
     Attributes:
         parts: what was compiled apart, and is called.
@@ -154,9 +156,10 @@ class _Writer:
         attributes: the names of attribute values that have no literal.
     """
 
-    def __init__(self, name: str, called: dict[int, Callable[..., Any]]) -> None:
+    def __init__(self, name: str, called: dict[int, Callable[..., Any]], marks: Marks) -> None:
         self.name = name
         self.called = called
+        self.marks = marks
         self.parts: list[_Code] = []
         self.lines: list[str] = []
         self.nodes: list[Node | None] = []
@@ -243,6 +246,11 @@ class _Writer:
         if pairs:
             self.line(f"{', '.join(t for t, _ in pairs)} = {', '.join(s for _, s in pairs)}")
 
+    def copy(self, names: Sequence[str], copy: Callable[[Any], Any]) -> None:
+        """Writes that some variables are copies from here on: updates in place change what they would be views of."""
+        for name in names:
+            self.line(f"{name} = {self.function(copy.__name__.strip('_'), copy)}({name})")
+
     def outputs(self, node: Node) -> list[str]:
         """New local variables for the outputs of `node`."""
         names = [self.local(node.name) for _ in node.outputs]
@@ -303,9 +311,11 @@ def _emit_kernel(writer: _Writer, node: Node) -> None:
     if expression is not None:
         writer.line(f"{writer.outputs(node)[0]} = {expression}")
         return
-    kernel = node.type
-    if writer.namespace.setdefault(kernel, node.op.kernel) is not node.op.kernel:
-        kernel = writer.bind(kernel, node.op.kernel)
+    function, kernel = node.op.kernel, node.type
+    if id(node) in writer.marks.updates:
+        function, kernel = node.op.in_place, f"{node.type}InPlace"
+    if writer.namespace.setdefault(kernel, function) is not function:
+        kernel = writer.bind(kernel, function)
     arguments = [writer.read(x) for x in node.inputs]
     arguments += [f"{key}={_attr_text(writer, node, key, value)}" for key, value in node.attrs.items()]
     call = f"{kernel}({', '.join(arguments)})"
@@ -314,6 +324,18 @@ def _emit_kernel(writer: _Writer, node: Node) -> None:
     elif node.outputs:
         call = f"{', '.join(writer.outputs(node))}{',' if len(node.outputs) == 1 else ''} = {call}"
     writer.line(call)
+    if id(node) in writer.marks.copied:
+        writer.copy([writer.read(y) for y in node.outputs], _copied)
+
+
+def _owned(value: Any) -> Any:
+    """A copy of what a loop updates, laid out as a kernel would that does not update in place."""
+    return value.copy()
+
+
+def _copied(value: Any) -> Any:
+    """A copy of what may be a view, laid out alike: sums depend on that."""
+    return value.copy("K") if isinstance(value, np.ndarray) else value
 
 
 _LITERALS = frozenset({int, bool, str, bytes, type(None)})
@@ -337,7 +359,11 @@ def _emit_constant(writer: _Writer, node: Node) -> None:
 
 
 def _emit_identity(writer: _Writer, node: Node) -> None:
-    writer.values[id(node.outputs[0])] = writer.read(node.inputs[0])
+    writer.values[id(node.outputs[0])] = source = writer.read(node.inputs[0])
+    if id(node) in writer.marks.copied:
+        (name,) = writer.outputs(node)
+        writer.assign([name], [source])
+        writer.copy([name], _copied)
 
 
 def _emit_nothing(writer: _Writer, node: Node) -> None:
@@ -386,6 +412,7 @@ def _emit_while(writer: _Writer, node: Node) -> None:
     loop = Loop(node, [writer.read(x) for x in node.inputs])
     state = writer.outputs(node)
     writer.assign(state, loop.initial)
+    writer.copy([state[k] for k in sorted(writer.marks.owned.get(id(node), ()))], _owned)
     arguments = [*state, *loop.invariants]
     condition = loop.test.outputs[0].node
     always = condition.type == "Const" and bool(condition.attrs["value"].all())
@@ -446,7 +473,7 @@ def _emit_call(writer: _Writer, node: Node) -> None:
 
 def _emit_apart(writer: _Writer, node: Node) -> None:
     """Writes `node` as the body of another function, and calls that."""
-    inner = _Writer(f"{writer.name}, {node.name}", writer.called)
+    inner = _Writer(f"{writer.name}, {node.name}", writer.called, writer.marks)
     parameters = [inner.local(x.node.name) for x in node.inputs]
     inner.values.update(zip(map(id, node.inputs), parameters, strict=True))
     inner.line(f"def plan({', '.join(parameters)}):")

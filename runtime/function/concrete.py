@@ -14,12 +14,12 @@ from autograph.operators.arguments import GivenBack
 from autograph.operators.effects import is_logging
 from autograph.operators.pending_stores import PendingStores
 from autograph.operators.returning import Returned
-from autograph.recursion import deep_recursion
 from runtime.autodiff import calls
 from runtime.core import errors, nest
 from runtime.core.composites import packed
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
+from runtime.execute.by_shape import PlansByShape
 from runtime.execute.plan import Plan
 from runtime.function.call_type import (
     Argument,
@@ -35,7 +35,6 @@ from runtime.ir.graph import Graph, current_graph
 from runtime.ir.handlers import local
 from runtime.ir.structure import CALL, STATELESS_CALL, by_effects
 from runtime.ir.values import EagerTensor, SymbolicTensor, out_of_scope, wrap
-from runtime.passes import optimised
 from runtime.state.variable import Variable
 from runtime.tensor.conversion import convert_to_tensor
 
@@ -97,7 +96,7 @@ class ConcreteFunction:
         self.stores: PendingStores | Returned | None = pending[0] if pending is not None else stores
         if pending is not None:
             self._pack = _storing(_packer((output, pending[1])), pending[0])
-        self._plan: Plan | None = None
+        self._plans: PlansByShape | None = None
         #: Of the arrays of the outputs; None for strings and handles, which are wrapped as they are.
         self._dtypes = [None if x.dtype.kind in ("string", "handle") else x.dtype.dtype for x in graph.outputs]
         self._call_op = by_effects(STATELESS_CALL, CALL, [graph])
@@ -117,11 +116,16 @@ class ConcreteFunction:
 
     @property
     def plan(self) -> Plan:
-        """What runs: the optimised graph as generated code; `print(f.plan.source)` shows it."""
-        if self._plan is None:
-            with deep_recursion():
-                self._plan = Plan(optimised(self._graph), self.name.decode())
-        return self._plan
+        """What runs: the optimised graph as generated code; `print(f.plan.source)` shows it.
+
+        For shapes that are called with again and again there may be others, where they are constants.
+        """
+        return self._made_plans().general
+
+    def _made_plans(self) -> PlansByShape:
+        if self._plans is None:
+            self._plans = PlansByShape(self._graph, self.name.decode())
+        return self._plans
 
     @property
     def inputs(self) -> list[Any]:
@@ -239,14 +243,14 @@ class ConcreteFunction:
         return result
 
     def _run(self, tensors: Sequence[Any]) -> Sequence[Any]:
-        plan = self._plan or self.plan
+        plans = self._plans or self._made_plans()
         try:
             arrays = [x._array for x in tensors]
         except AttributeError:
             raise out_of_scope(next(x for x in tensors if isinstance(x, SymbolicTensor))) from None
         return [
             EagerTensor(asarray(value, dtype)) if dtype is not None else wrap(value)
-            for value, dtype in zip(plan(*arrays), self._dtypes, strict=True)
+            for value, dtype in zip(plans.run(*arrays), self._dtypes, strict=True)
         ]
 
     def _proceed(self, graph: Graph, tensors: Sequence[Any]) -> Sequence[Any]:

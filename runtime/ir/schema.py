@@ -22,6 +22,7 @@ What runs, differentiates or writes operations registers a column from outside:
     gradient[ADD] = ...
 
 - `kernel(*arrays, **attrs)`: pure numpy, from arrays (or numpy scalars) to an array, or a tuple of them;
+- `in_place(*arrays, **attrs)`: the kernel of an update that changes its first input and returns that;
 - `gradient(node, *cotangents)`: a gradient, or None, per input, written with public operations. `node` has `inputs`,
   `outputs` and `attrs`, be it a node of a graph or a record of an eager call.
 """
@@ -269,6 +270,7 @@ class Op:
     outputs: int | Callable[..., int] = 1
     #: The columns that others fill.
     kernel: Callable[..., Any] = None  # type: ignore[assignment]
+    in_place: Callable[..., Any] | None = None
     gradient: Callable[..., Any] | None = None
     structured_gradient: Callable[..., Any] | None = None
     #: Input dtypes that eager calls have passed already: checking them again is one look-up.
@@ -333,8 +335,15 @@ class Field(Column):
 #: The columns of the interpreter, and of differentiation. A structured gradient takes cotangents as they are: one that
 #: is None, or is made of slices, stays so. It is asked first.
 kernels = Field("kernel")
+in_place_kernels = Field("in_place")
 gradients = Field("gradient")
 structured_gradients = Field("structured_gradient")
+
+
+def updates(op: Op, in_place: Callable[..., Any]) -> None:
+    """Gives an update its kernels: what changes its first input and returns that, and what does so to a copy."""
+    in_place_kernels[op] = in_place
+    kernels[op] = lambda array, *others, **attrs: in_place(array.copy(), *others, **attrs)
 
 
 def no_gradient(node: Any, *cotangents: Any) -> list[None]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from runtime.core.errors import invalid_argument
 from runtime.core.shapes import dimension_text
-from runtime.ir.schema import kernels
+from runtime.ir.schema import kernels, updates
 from runtime.kernels.accumulation import accumulate
 from runtime.ops import indexing as ops
 from runtime.ops.indexing import what_is_out_of_range
@@ -54,17 +54,17 @@ def _strided_slice_grad(shape: Any, begin: Any, end: Any, strides: Any, dy: np.n
 
 
 def _update(x: np.ndarray, begin: Any, end: Any, strides: Any, value: np.ndarray, **masks: int) -> np.ndarray:
-    result, index = x.copy(), _numpy_index(begin, end, strides, **masks)
+    index = _numpy_index(begin, end, strides, **masks)
     try:
-        result[index] = value
+        x[index] = value
     except IndexError:
         raise invalid_argument(what_is_out_of_range(x.shape, index)) from None
-    return result
+    return x
 
 
 kernels[ops.STRIDED_SLICE] = _strided_slice
 kernels[ops.STRIDED_SLICE_GRAD] = _strided_slice_grad
-kernels[ops.UPDATE] = _update
+updates(ops.UPDATE, _update)
 
 
 def _slice(x: np.ndarray, begin: np.ndarray, size: np.ndarray) -> np.ndarray:

@@ -9,7 +9,7 @@ import numpy as np
 
 from runtime.core.errors import invalid_argument
 from runtime.core.shapes import dimension_text
-from runtime.ir.schema import kernels
+from runtime.ir.schema import kernels, updates
 from runtime.kernels import indexing
 from runtime.ops import scattering as ops
 
@@ -41,22 +41,21 @@ kernels[ops.SCATTER_ND] = _scatter_nd
 
 
 def _scatter(ufunc: Any) -> Callable[..., np.ndarray]:
-    """The kernel of a scatter into a given tensor."""
+    """What scatters into a given tensor."""
 
     def scatter(tensor: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> np.ndarray:
         _check_updates(indices, updates, tensor.shape)
-        result, where = tensor.copy(), indexing.positions(indices, tensor.shape, "shape")
+        where = indexing.positions(indices, tensor.shape, "shape")
         if ufunc is None:
-            result[where] = updates
+            tensor[where] = updates
         else:
-            ufunc.at(result, where, updates)
-        return result
+            ufunc.at(tensor, where, updates)
+        return tensor
 
     return scatter
 
 
-kernels[ops.UPDATE] = _scatter(None)
-kernels[ops.ADD] = _scatter(np.add)
-kernels[ops.SUB] = _scatter(np.subtract)
-kernels[ops.MAX] = _scatter(np.maximum)
-kernels[ops.MIN] = _scatter(np.minimum)
+for _op, _ufunc in (
+    (ops.UPDATE, None), (ops.ADD, np.add), (ops.SUB, np.subtract), (ops.MAX, np.maximum), (ops.MIN, np.minimum),
+):  # fmt: skip
+    updates(_op, _scatter(_ufunc))

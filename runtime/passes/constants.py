@@ -13,16 +13,20 @@ from runtime.core.specs import TensorSpec
 from runtime.ir.graph import Graph, Node
 from runtime.ir.rewrite import rewrite, splice
 from runtime.ir.schema import OPS
+from runtime.ir.static_value import constant_value
 from runtime.ir.structure import CONDITIONALS
 from runtime.ir.values import SymbolicTensor
 from runtime.ir.views import Conditional
+
+#: What is known of shapes that are known, or partly so: those of tensors, and sizes taken from them.
+OF_SHAPES = frozenset({"Shape", "Size", "Rank", "StridedSlice"})
 
 #: Results with more elements are left to be computed: holding them all at once could exhaust memory.
 LARGEST = 1 << 16
 
 
 def fold_constants(graph: Graph) -> Graph:
-    """`graph` with constants in place of what is computed from constants, captured tensors among them.
+    """`graph` with constants in place of what is computed from constants, captured tensors and known shapes among them.
 
     A conditional whose condition is constant becomes the branch that it takes. What raises an error is left alone, to
     raise it when the graph runs.
@@ -40,9 +44,13 @@ def fold_constants(graph: Graph) -> Graph:
             if not values:
                 return None
             return splice(node.regions[0 if values[0] else 1], Conditional(node, inputs).passed, target, visit)
-        if len(values) != len(inputs) or not inputs or node.regions or node.op.effects or not node.outputs:
+        if not inputs or node.regions or node.op.effects or not node.outputs:
             return None
-        return _folded(node, values, target)
+        if len(values) == len(inputs):
+            return _folded(node, values, target)
+        # A shape is known without the value whose it is.
+        value = constant_value(node.outputs[0]) if node.type in OF_SHAPES else None
+        return None if value is None else [constant(target, value, node)]
 
     def known(tensor: Any) -> np.ndarray | None:
         if tensor.node.type == "Const":

@@ -14,8 +14,8 @@ gradients[ops.SCATTER_ND] = lambda node, g: [None, indexing.gather_nd(g, node.in
 
 def _update_gradient(node: Any, g: Any) -> list[Any]:
     _, indices, updates = node.inputs
-    kept = tensor_scatter_nd_update(g, indices, shaping.zeros_like(updates))
-    return [kept, None, indexing.gather_nd(g, indices)]
+    written = indexing.gather_nd(g, indices)  # read first: loops can then update the cotangent in place
+    return [tensor_scatter_nd_update(g, indices, shaping.zeros_like(updates)), None, written]
 
 
 def _extreme_gradient(node: Any, g: Any) -> list[Any]:

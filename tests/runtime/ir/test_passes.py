@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 import runtime as tf
+from runtime.ir.rewrite import rewrite, unchanged
 from runtime.passes import optimised
 from runtime.passes.constants import fold_constants
+from runtime.passes.dead_values import drop_dead_values
 from runtime.passes.hoisting import hoist_loop_invariants
 from runtime.passes.inlining import inline_calls
 from runtime.passes.prune import prune
@@ -111,6 +113,138 @@ def test_what_might_fail_stays_in_a_loop_that_may_not_run():
     graph = hoist_loop_invariants(traced(function, spec, spec))
     assert "FloorDiv" not in ops(graph)
     assert tf.function(function, autograph=False)(tf.constant(0), tf.constant(0)).numpy() == 0
+
+
+def test_a_carried_value_that_only_feeds_itself_is_dropped():
+    def function(x):
+        def body(i, total, unused):
+            return i + 1, total * x, unused + tf.exp(unused)
+
+        return tf.while_loop(lambda i, *_: i < 3, body, (0, x, x))[1]
+
+    graph = prune(drop_dead_values(rewrite(traced(function, FLOAT), unchanged)))
+    assert str(graph) == (
+        """\
+function(%x: float32[]):
+  %Const = Const(value=0): int32[]
+  %while = StatelessWhile(%Const, %x, %x, bounded=False): int32[], float32[]
+    test(%Placeholder: int32[], %Placeholder_1: float32[], %x: float32[]):
+      %Less/y = Const(value=3): int32[]
+      %Less = Less(%Placeholder, %Less/y): bool[]
+      return %Less
+    body(%Placeholder: int32[], %Placeholder_1: float32[], %mul/y: float32[]):
+      %add/y = Const(value=1): int32[]
+      %add = AddV2(%Placeholder, %add/y): int32[]
+      %mul = Mul(%Placeholder_1, %mul/y): float32[]
+      return %add, %mul
+  %Identity = Identity(%while:1): float32[]
+  return %Identity"""
+    )
+
+
+def test_a_dead_value_is_dropped_from_the_inner_loops_and_conditionals_that_hand_it_on():
+    def function(x):
+        def body(i, total, unused):
+            _, unused, total = tf.while_loop(
+                lambda j, *_: j < 3, lambda j, u, t: (j + 1, u * 2.0, t + 1.0), (0, unused, total)
+            )
+            total, unused = tf.cond(total > 0.0, lambda: (total, unused + 1.0), lambda: (-total, unused))
+            return i + 1, total, unused
+
+        return tf.while_loop(lambda i, *_: i < 3, body, (0, x, x))[1]
+
+    graph = prune(drop_dead_values(rewrite(traced(function, FLOAT), unchanged)))
+    assert str(graph) == (
+        """\
+function(%x: float32[]):
+  %Const = Const(value=0): int32[]
+  %while = StatelessWhile(%Const, %x, bounded=False): int32[], float32[]
+    test(%Placeholder: int32[], %Placeholder_1: float32[]):
+      %Less/y = Const(value=3): int32[]
+      %Less = Less(%Placeholder, %Less/y): bool[]
+      return %Less
+    body(%Placeholder: int32[], %Placeholder_1: float32[]):
+      %Const = Const(value=0): int32[]
+      %while = StatelessWhile(%Const, %Placeholder_1, bounded=False): int32[], float32[]
+        test(%Placeholder: int32[], %Placeholder_2: float32[]):
+          %Less/y = Const(value=3): int32[]
+          %Less = Less(%Placeholder, %Less/y): bool[]
+          return %Less
+        body(%Placeholder: int32[], %Placeholder_2: float32[]):
+          %add/y = Const(value=1): int32[]
+          %add = AddV2(%Placeholder, %add/y): int32[]
+          %add_1/y = Const(value=1.0): float32[]
+          %add_1 = AddV2(%Placeholder_2, %add_1/y): float32[]
+          return %add, %add_1
+      %Greater/y = Const(value=0.0): float32[]
+      %Greater = Greater(%while:1, %Greater/y): bool[]
+      %cond = StatelessIf(%Greater, %while:1): float32[]
+        then(%while: float32[]):
+          return %while
+        else(%Neg/x: float32[]):
+          %Neg = Neg(%Neg/x): float32[]
+          return %Neg
+      %add/y = Const(value=1): int32[]
+      %add = AddV2(%Placeholder, %add/y): int32[]
+      return %add, %cond
+  %Identity = Identity(%while:1): float32[]
+  return %Identity"""
+    )
+
+
+def test_what_is_computed_before_a_region_is_not_computed_again_in_it():
+    def function(x, n):
+        y = tf.exp(x) * 2.0
+        either = tf.cond(x > 0.0, lambda: tf.exp(x), lambda: tf.exp(x) * 2.0)
+        return y + tf.while_loop(lambda i, s: i < n, lambda i, s: (i + 1, s + 10.0 / (tf.exp(x) * 2.0)), (0, either))[1]
+
+    graph = prune(merge_common_subexpressions(traced(function, FLOAT, tf.TensorSpec([], "int32"))))
+    assert str(graph) == (
+        """\
+function(%x: float32[], %n: int32[]):
+  %Exp = Exp(%x): float32[]
+  %mul/y = Const(value=2.0): float32[]
+  %mul = Mul(%Exp, %mul/y): float32[]
+  %Greater/y = Const(value=0.0): float32[]
+  %Greater = Greater(%x, %Greater/y): bool[]
+  %cond = StatelessIf(%Greater, %Exp, %mul): float32[]
+    then(%Exp: float32[], %mul: float32[]):
+      return %Exp
+    else(%Exp: float32[], %mul: float32[]):
+      return %mul
+  %Const = Const(value=0): int32[]
+  %while = StatelessWhile(%Const, %cond, %n, %mul, bounded=False): int32[], float32[]
+    test(%Placeholder: int32[], %Placeholder_1: float32[], %Less/y: int32[], %mul: float32[]):
+      %Less = Less(%Placeholder, %Less/y): bool[]
+      return %Less
+    body(%Placeholder: int32[], %Placeholder_1: float32[], %n: int32[], %mul: float32[]):
+      %add/y = Const(value=1): int32[]
+      %add = AddV2(%Placeholder, %add/y): int32[]
+      %truediv/x = Const(value=10.0): float32[]
+      %truediv = RealDiv(%truediv/x, %mul): float32[]
+      %add_1 = AddV2(%Placeholder_1, %truediv): float32[]
+      return %add, %add_1
+  %add = AddV2(%mul, %while:1): float32[]
+  %Identity = Identity(%add): float32[]
+  return %Identity"""
+    )
+
+
+def test_a_carried_value_that_an_effect_or_the_test_looks_at_is_kept():
+    seen = tf.Variable(0.0)
+
+    def function(x):
+        def body(i, written, tested, dead):
+            seen.assign(written)
+            return i + 1, written + 1.0, tested * 2.0, dead - 1.0
+
+        return tf.while_loop(lambda i, w, tested, d: tested < 9.0, body, (0, x, x, x))[0]
+
+    graph = optimised(traced(function, FLOAT))
+    (loop,) = [node for node in graph.nodes if node.regions]
+    assert len(loop.outputs) == 3
+    assert tf.function(function, autograph=False)(1.0).numpy() == 4
+    assert seen.numpy() == 4.0
 
 
 def test_an_input_that_no_branch_uses_any_more_is_dropped():
