@@ -13,8 +13,9 @@ from runtime.core import dtypes
 from runtime.ir.values import is_tensor, of_numpy
 from runtime.library import assembling, creation, elementwise, indexing, logic, padding, reduction, shaping
 from runtime.library.array_lengths import check_is_a_size, makes_a_length, sizes
-from runtime.library.numpy_indexing import check_found, items_at
-from runtime.library.numpy_operands import array, as_type, flat, floats, rank_of, shape_of, together, truth
+from runtime.library.numpy_calls import CALLED
+from runtime.library.numpy_indexing import items_at
+from runtime.library.numpy_operands import array, as_type, flat, floats, rank_of, shape_of, together
 from runtime.tensor.conversion import convert_to_tensor
 
 # New arrays
@@ -174,40 +175,6 @@ def append(arr: Any, values: Any, axis: Any = None) -> Any:
     return concatenate([arr, values], axis)
 
 
-def inserted(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
-    """A vector with another element at a place."""
-    x, value = together(arr, values)
-    x, value = (flat(x) if axis is None else x), shaping.cast(value, array(arr).dtype)
-    if rank_of(x) != 1 or rank_of(value) != 0 or isinstance(obj, (list, tuple, slice, np.ndarray)):
-        raise TypeError("one element of a vector")
-    x = shaping.cast(x, value.dtype)
-    count = sizes(x)[0]
-    place = _checked_place(obj, count, count, f"index {obj} is out of bounds for axis 0 with size {count}")
-    return assembling.concat([x[:place], value[None], x[place:]], 0)
-
-
-def deleted(arr: Any, obj: Any, axis: Any = None) -> Any:
-    """An array without what is at one place, or at some that are known."""
-    x = flat(array(arr)) if axis is None else array(arr)
-    along = 0 if axis is None else axis % rank_of(x)
-    count = sizes(x)[along]
-    if isinstance(obj, (list, tuple, slice, np.ndarray)):
-        return indexing.gather(x, np.delete(np.arange(shape_of(x)[along]), obj), axis=along)
-    place = _checked_place(obj, count, count - 1, f"index {obj} is out of bounds for axis {along} with size {count}")
-    kept = creation.range(count - 1)
-    return indexing.gather(x, kept + shaping.cast(kept >= place, dtypes.int32), axis=along)
-
-
-def _checked_place(place: Any, count: Any, most: Any, error: str) -> Any:
-    """A place counted from 0; one that is not there raises what NumPy raises."""
-    if not is_tensor(place):
-        if isinstance(count, int) and not -count <= place <= most:
-            raise IndexError(error)
-        return place + count if place < 0 else place
-    check_found(place, count, 0) if most is not count else None
-    return logic.where(place < 0, place + count, place)
-
-
 # Other shapes
 
 
@@ -261,20 +228,6 @@ def moved(a: Any, source: int, destination: int) -> Any:
     order = [place for place in range(rank_of(x)) if place != source % rank_of(x)]
     order.insert(destination % rank_of(x), source % rank_of(x))
     return shaping.transpose(x, order)
-
-
-def rotated(m: Any, k: int = 1) -> Any:
-    """`np.rot90`, of a matrix."""
-    x = array(m)
-    if rank_of(x) != 2:
-        raise TypeError("of a matrix only")
-    turns: dict[int, Callable[[], Any]] = {
-        0: lambda: shaping.identity(x),
-        1: lambda: assembling.reverse(shaping.transpose(x), [0]),
-        2: lambda: assembling.reverse(x, [0, 1]),
-        3: lambda: shaping.transpose(assembling.reverse(x, [0])),
-    }
-    return turns[k % 4]()
 
 
 def flipped(m: Any, axis: Any = None) -> Any:
@@ -343,28 +296,12 @@ def padded(array_: Any, pad_width: Any, mode: str = "constant", constant_values:
     """`np.pad`."""
     x = array(array_)
     pairs = _pairs(pad_width, rank_of(x))
-    if mode == "constant":
-        for count in [count for pair in pairs for count in pair if is_tensor(count)]:
-            check_is_a_size(count)
-        value = shaping.cast(array(constant_values), x.dtype)
-        return padding.pad(x, [assembling.stack([*pair]) for pair in pairs], constant_values=value)
-    if mode not in _OUTSIDE:
-        raise TypeError("a mode that is not staged")
-    for axis, ((before, after), count) in enumerate(zip(pairs, shape_of(x), strict=True)):
-        places = _OUTSIDE[mode](np.arange(-before, count + after), count)
-        x = indexing.gather(x, places.astype(np.int32), axis=axis)
-    return x
-
-
-#: Which element is at a place outside of an axis.
-_OUTSIDE: dict[str, Callable[[Any, int], Any]] = {
-    "edge": lambda places, count: np.clip(places, 0, count - 1),
-    "wrap": lambda places, count: places % count,
-    "symmetric": lambda places, count: np.minimum(places % (2 * count), 2 * count - 1 - places % (2 * count)),
-    "reflect": lambda places, count: (
-        np.abs((places + count - 1) % (2 * count - 2) - (count - 1)) if count > 1 else places * 0
-    ),
-}
+    if mode != "constant":
+        return CALLED["pad"](array_, pad_width, mode)
+    for count in [count for pair in pairs for count in pair if is_tensor(count)]:
+        check_is_a_size(count)
+    value = shaping.cast(array(constant_values), x.dtype)
+    return padding.pad(x, [assembling.stack([*pair]) for pair in pairs], constant_values=value)
 
 
 def _pairs(widths: Any, rank: int) -> list[tuple[Any, Any]]:
@@ -425,88 +362,20 @@ def taken(a: Any, indices: Any, axis: Any = None, *, mode: str = "raise") -> Any
     return items_at(of_numpy(x), (*[slice(None)] * (axis % rank_of(x)), places))
 
 
-def taken_along(arr: Any, indices: Any, axis: Any = -1) -> Any:
-    """`np.take_along_axis`."""
-    x, places = array(arr), array(indices)
-    if axis is None:
-        return items_at(of_numpy(flat(x)), (places,))
-    last = rank_of(x) - 1
-    order = [place for place in range(last + 1) if place != axis % (last + 1)] + [axis % (last + 1)]
-    found = indexing.gather(shaping.transpose(x, order), shaping.transpose(places, order), axis=last, batch_dims=last)
-    return shaping.transpose(found, np.argsort(order).tolist())
-
-
-def compressed(condition: Any, a: Any, axis: Any = None) -> Any:
-    """`np.compress`, and `np.extract`."""
-    x, held = array(a), truth(array(condition))
-    makes_a_length()
-    if axis is None:
-        return items_at(of_numpy(flat(x)), (flat(held),))
-    return items_at(of_numpy(x), (*[slice(None)] * (axis % rank_of(x)), held))
-
-
-def extracted(condition: Any, arr: Any) -> Any:
-    """`np.extract`."""
-    return compressed(condition, arr)
-
-
-def along_axes(indices: Any, shape: Any) -> tuple[Any, ...]:
-    """`np.unravel_index`."""
-    place = shaping.cast(array(indices), dtypes.int32)
-    counts = [shape] if isinstance(shape, int) or is_tensor(shape) else [*shape]
-    whole: Any = 1
-    for count in counts:
-        whole = whole * count
-    backend: Any = backend_of(place)
-    if backend is not None:
-        error = ValueError("an index is out of bounds for the array [AG032]")
-        require(backend, reduction.reduce_all(logic.logical_and(place >= 0, place < whole)), error)
-    found: list[Any] = []
-    for count in reversed(counts):
-        found.append(place % count)
-        place = place // count
-    return tuple(reversed(found))
-
-
-def in_a_row(multi_index: Any, dims: Any) -> Any:
-    """`np.ravel_multi_index`."""
-    parts = together(*multi_index)
-    found: Any = 0
-    for part, count in zip(parts, dims, strict=True):
-        backend: Any = backend_of(part)
-        if backend is not None:
-            error = ValueError("invalid entry in coordinates array")
-            require(backend, reduction.reduce_all(logic.logical_and(part >= 0, part < count)), error)
-        found = found * count + part
-    return found
-
-
-def outer(of_two: Callable[[Any, Any], Any]) -> Callable[..., Any]:
-    """What does something with each element of an array and each of another: `np.add.outer`."""
-
-    def form(A: Any, B: Any, /) -> Any:
-        one, other = together(A, B)
-        return of_two(shaping.reshape(one, [*sizes(one), *[1] * rank_of(other)]), other)
-
-    return form
-
-
 #: Functions of NumPy by the names that they have there.
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "array": copied, "copy": lambda a: copied(a), "full": full, "zeros": filled(0.0), "ones": filled(1.0),
     "empty": filled(0.0), "zeros_like": _like(0), "ones_like": _like(1), "empty_like": _like(0),
     "full_like": full_like, "arange": counted, "linspace": spaced, "eye": unit_matrix, "identity": identity,
     "tri": triangle, "concatenate": concatenate, "stack": stack, "vstack": vstack, "hstack": hstack,
-    "column_stack": column_stack, "dstack": dstack, "append": append, "insert": inserted, "delete": deleted,
-    "roll": rolled, "tile": tiled, "repeat": repeated, "pad": padded, "take": taken,
-    "take_along_axis": taken_along, "compress": compressed, "extract": extracted,
-    "unravel_index": along_axes, "ravel_multi_index": in_a_row, "meshgrid": grid,
+    "column_stack": column_stack, "dstack": dstack, "append": append, "roll": rolled, "tile": tiled,
+    "repeat": repeated, "pad": padded, "take": taken, "meshgrid": grid,
 }  # fmt: skip
 
 #: Those whose result may be a view of what they are given.
 VIEWS: dict[str, Callable[..., Any]] = {
     "asarray": as_array, "reshape": reshaped, "ravel": raveled, "expand_dims": expanded, "squeeze": squeezed,
-    "transpose": transposed, "swapaxes": swapped, "moveaxis": moved, "rot90": rotated, "flip": flipped,
+    "transpose": transposed, "swapaxes": swapped, "moveaxis": moved, "rot90": CALLED["rot90"], "flip": flipped,
     "flipud": lambda m, /: flipped(m, 0), "fliplr": lambda m, /: flipped(m, 1), "atleast_1d": at_least(1),
     "atleast_2d": at_least(2), "broadcast_to": broadcast, "split": split, "array_split": array_split,
     "hsplit": hsplit, "vsplit": lambda ary, indices_or_sections: split(ary, indices_or_sections, 0),
