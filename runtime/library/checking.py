@@ -309,28 +309,6 @@ def assert_shapes(
                 Assert(logic.equal(found, expected), [*data, shaping.shape(x)], summarize)
 
 
-def assert_same_float_dtype(tensors: Any = None, dtype: Any = None) -> Any:
-    """The one floating dtype of `tensors`.
-
-    Raises:
-        ValueError: if they differ, or it is not a floating dtype.
-    """
-    found = {convert_to_tensor(x).dtype for x in tensors or [] if x is not None}
-    found |= {dtypes.as_dtype(dtype)} if dtype is not None else set()
-    if len(found) > 1:
-        raise ValueError(f"Tensors must have the same dtype, got {sorted(d.name for d in found)}")
-    result = found.pop() if found else dtypes.float32
-    if not result.is_floating:
-        raise ValueError(f"Expected floating point type, got {result}.")
-    return result
-
-
-def assert_proper_iterable(values: Any) -> None:
-    """Raises TypeError unless `values` is an iterable that is neither a tensor, an array nor a string."""
-    if is_tensor(values) or isinstance(values, (np.ndarray, str, bytes)) or not hasattr(values, "__iter__"):
-        raise TypeError(f'Expected argument "values" to be iterable.  Found: {type(values)}')
-
-
 def is_numeric_tensor(tensor: Any) -> bool:
     """Whether `tensor` is a tensor of numbers."""
     return isinstance(tensor, Tensor) and tensor.dtype in dtypes.NUMBER

@@ -221,11 +221,6 @@ def conv3d_transpose(
     return conv_transpose(input, filters, output_shape, strides, padding, data_format, dilations, name)
 
 
-def atrous_conv2d(value: Any, filters: Any, rate: int, padding: Any, name: str | None = None) -> Any:
-    """`conv2d` with dilations; see `convolution`."""
-    return convolution(value, filters, 1, padding, None, rate, name)
-
-
 def depthwise_conv2d(
     input: Any, filter: Any, strides: Any, padding: Any, data_format: str | None = None, dilations: Any = None,
     name: str | None = None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import csv
 import glob
 import math
@@ -19,13 +18,13 @@ from runtime.core.shapes import TensorShape
 from runtime.exchange.graph_def import TensorProto, shape_proto
 from runtime.ir.schema import Effect, declare, no_gradient
 from runtime.library import gfile
-from runtime.ops.shape_rules import nothing, same, scalar
+from runtime.ops.shape_rules import nothing, scalar
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import NO_ATTRS, apply
 
 __all__ = [
-    "decode_base64", "decode_csv", "decode_raw", "encode_base64", "gfile", "matching_files", "parse_tensor",
-    "read_file", "serialize_tensor", "write_file",
+    "decode_csv", "decode_raw", "gfile", "matching_files", "parse_tensor", "read_file", "serialize_tensor",
+    "write_file",
 ]  # fmt: skip
 
 
@@ -36,12 +35,6 @@ def _text(value: Any) -> str:
 
 def _strings(value: Any) -> Any:
     return convert_to_tensor(value, dtypes.string)
-
-
-def _each(function: Any, x: np.ndarray) -> np.ndarray:
-    result = np.empty(np.shape(x), object)
-    result.reshape(-1)[:] = list(map(function, np.ravel(np.asarray(x, object))))
-    return result
 
 
 # -- files -----------------------------------------------------------------------------------------------------------
@@ -229,37 +222,6 @@ def decode_raw(
         raise NotImplementedError("decode_raw with fixed_length is not covered: pad the strings")
     attrs = {"out_type": dtypes.as_dtype(out_type), "little_endian": bool(little_endian)}
     return apply(_DECODE_RAW, (_strings(input_bytes),), attrs, name)
-
-
-_ENCODE = declare(
-    "EncodeBase64", "input: string; pad: bool -> string", shapes=same, gradient=no_gradient,
-    kernel=lambda x, pad: _each(
-        lambda s: base64.urlsafe_b64encode(s) if pad else base64.urlsafe_b64encode(s).rstrip(b"="), x
-    ),
-)  # fmt: skip
-_DECODE = declare(
-    "DecodeBase64", "input: string -> string", shapes=same, gradient=no_gradient,
-    kernel=lambda x: _each(lambda s: base64.urlsafe_b64decode(s + b"=" * (-len(s) % 4)), x),
-)  # fmt: skip
-
-
-def encode_base64(input: Any, pad: bool = False, name: str | None = None) -> Any:
-    """Strings in web-safe base64, without padding unless it is asked for.
-
-    Args:
-        input: strings.
-        pad: whether `=` fills the last group of four.
-        name: of the node.
-
-    >>> encode_base64('hello?>').numpy()
-    b'aGVsbG8_Pg'
-    """
-    return apply(_ENCODE, (_strings(input),), {"pad": bool(pad)}, name)
-
-
-def decode_base64(input: Any, name: str | None = None) -> Any:
-    """The strings that web-safe base64 stands for."""
-    return apply(_DECODE, (_strings(input),), NO_ATTRS, name)
 
 
 # -- comma-separated values ------------------------------------------------------------------------------------------

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from runtime.core import dtypes
-from runtime.library import assembling, elementwise, logic, neural, padding, reduction, shaping
+from runtime.library import assembling, elementwise, neural, padding, reduction, shaping
 from runtime.tensor.conversion import convert_to_tensor
 
 
@@ -55,16 +54,6 @@ def local_response_normalization(
 lrn = local_response_normalization
 
 
-def crelu(features: Any, axis: int = -1, name: str | None = None) -> Any:
-    """`relu` of `features` and of their negation, joined.
-
-    >>> crelu([-1., 2.]).numpy()
-    array([0., 2., 1., 0.], dtype=float32)
-    """
-    x = convert_to_tensor(features)
-    return neural.relu(assembling.concat([x, -x], axis), name)
-
-
 def weighted_cross_entropy_with_logits(labels: Any, logits: Any, pos_weight: Any, name: str | None = None) -> Any:
     """As `sigmoid_cross_entropy_with_logits`, with positive labels counting `pos_weight` times."""
     logits = convert_to_tensor(logits)
@@ -72,26 +61,6 @@ def weighted_cross_entropy_with_logits(labels: Any, logits: Any, pos_weight: Any
     weight = 1 + (pos_weight - 1) * labels
     log_part = elementwise.log1p(elementwise.exp(-elementwise.abs(logits))) + neural.relu(-logits)
     return elementwise.add((1 - labels) * logits, weight * log_part, name)
-
-
-def log_poisson_loss(targets: Any, log_input: Any, compute_full_loss: bool = False, name: str | None = None) -> Any:
-    """The negative log-likelihood of counts under a Poisson distribution, without what does not depend on the input.
-
-    Args:
-        targets: the counts.
-        log_input: the logarithm of the rate.
-        compute_full_loss: whether to add Stirling's approximation of the rest.
-        name: of the node.
-    """
-    log_input = convert_to_tensor(log_input)
-    targets = convert_to_tensor(targets, log_input.dtype)
-    loss = elementwise.exp(log_input) - log_input * targets
-    if not compute_full_loss:
-        return loss
-    safe = logic.where(targets > 0, targets, shaping.ones_like(targets))
-    rest = safe * elementwise.log(safe) - targets + 0.5 * elementwise.log(2 * math.pi * safe)
-    small = logic.logical_and(targets >= 0, targets <= 1)
-    return elementwise.add(loss, logic.where(small, shaping.zeros_like(targets), rest), name)
 
 
 def weighted_moments(
@@ -106,27 +75,6 @@ def weighted_moments(
     if keepdims:
         return mean, variance
     return shaping.squeeze(mean, axes), shaping.squeeze(variance, axes)
-
-
-def sufficient_statistics(
-    x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None
-) -> tuple[Any, Any, Any, Any]:
-    """The number of elements over `axes`, their sum, the sum of their squares, and the shift of both sums."""
-    x = convert_to_tensor(x)
-    count = shaping.cast(shaping.size(x), x.dtype) / shaping.cast(shaping.size(reduction.reduce_sum(x, axes)), x.dtype)
-    moved = x if shift is None else x - shift
-    total = reduction.reduce_sum(moved, axes, keepdims)
-    return count, total, reduction.reduce_sum(moved * moved, axes, keepdims), shift
-
-
-def normalize_moments(
-    counts: Any, mean_ss: Any, variance_ss: Any, shift: Any, name: str | None = None
-) -> tuple[Any, Any]:
-    """The mean and the variance of what `sufficient_statistics` counted."""
-    share = elementwise.reciprocal(counts)
-    shifted = elementwise.multiply(mean_ss, share)
-    mean = shifted if shift is None else shifted + shift
-    return mean, elementwise.multiply(variance_ss, share) - shifted * shifted
 
 
 def compute_average_loss(
@@ -147,10 +95,3 @@ def compute_average_loss(
 def scale_regularization_loss(regularization_loss: Any) -> Any:
     """The sum of losses (there is one replica to divide it among)."""
     return reduction.reduce_sum(convert_to_tensor(regularization_loss, dtype_hint=dtypes.float32))
-
-
-__all__ = [
-    "batch_normalization", "compute_average_loss", "crelu", "local_response_normalization", "log_poisson_loss", "lrn",
-    "normalize_moments", "scale_regularization_loss", "sufficient_statistics", "weighted_cross_entropy_with_logits",
-    "weighted_moments",
-]  # fmt: skip

@@ -56,7 +56,6 @@ def test_bytes_become_numbers() -> None:
     assert tf.io.decode_raw("\x00\x01", tf.int16, little_endian=False).numpy().tolist() == [1]
     with pytest.raises(tf.errors.InvalidArgumentError, match="element 1 has size 4 != 2"):
         tf.io.decode_raw(["Duck", "Go"], tf.uint8)
-    assert tf.io.decode_base64(tf.io.encode_base64("hello?>")).numpy() == b"hello?>"
 
 
 def test_lines_of_comma_separated_values_become_columns() -> None:
