@@ -2,55 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from runtime.core import dtypes, errors
+from runtime.ir.schema import Op
 from runtime.library import assembling, elementwise, indexing, linear_algebra, logic, randomness, reduction, shaping
-from runtime.library.point_wise import unary
+from runtime.library.point_wise import public, snake, unary
 from runtime.ops import neural as ops
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import NO_ATTRS, apply
 
-_relu = unary(ops.RELU, "`max(x, 0)`.")
-_relu6 = unary(ops.RELU6, "`min(max(x, 0), 6)`.")
-_elu = unary(ops.ELU, "`x` if positive, else `exp(x) - 1`.")
-_softplus = unary(ops.SOFTPLUS, "`log(1 + exp(x))`.")
-_softsign = unary(ops.SOFTSIGN, "`x / (1 + abs(x))`.")
-_selu = unary(ops.SELU, "`scale * elu(x, alpha)`, with the constants that keep mean and variance.")
+
+def _activation(op: Op, doc: str) -> Callable[..., Any]:
+    """The public function of a point-wise operation, whose operand is called `features`."""
+    of_x = unary(op, doc)
+
+    def function(features: Any, name: str | None = None) -> Any:
+        return of_x(features, name or op.name)
+
+    return public(function, snake(op.name), f"{doc}\n\nArgs:\n    features: a tensor.\n    name: of the node.\n")
 
 
-def relu(features: Any, name: str | None = None) -> Any:
-    """`max(features, 0)`.
-
-    >>> relu([-1., 2.]).numpy()
-    array([0., 2.], dtype=float32)
-    """
-    return _relu(features, name or "Relu")
-
-
-def relu6(features: Any, name: str | None = None) -> Any:
-    """`min(max(features, 0), 6)`."""
-    return _relu6(features, name or "Relu6")
-
-
-def elu(features: Any, name: str | None = None) -> Any:
-    """`features` where positive, else `exp(features) - 1`."""
-    return _elu(features, name or "Elu")
-
-
-def selu(features: Any, name: str | None = None) -> Any:
-    """The scaled exponential linear unit."""
-    return _selu(features, name or "Selu")
-
-
-def softplus(features: Any, name: str | None = None) -> Any:
-    """`log(1 + exp(features))`."""
-    return _softplus(features, name or "Softplus")
-
-
-def softsign(features: Any, name: str | None = None) -> Any:
-    """`features / (1 + abs(features))`."""
-    return _softsign(features, name or "Softsign")
+relu = _activation(ops.RELU, "`max(features, 0)`.\n\n>>> relu([-1., 2.]).numpy()\narray([0., 2.], dtype=float32)")
+relu6 = _activation(ops.RELU6, "`min(max(features, 0), 6)`.")
+elu = _activation(ops.ELU, "`features` where positive, else `exp(features) - 1`.")
+selu = _activation(ops.SELU, "`scale * elu(features, alpha)`, with the constants that keep mean and variance.")
+softplus = _activation(ops.SOFTPLUS, "`log(1 + exp(features))`.")
+softsign = _activation(ops.SOFTSIGN, "`features / (1 + abs(features))`.")
 
 
 def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> Any:
