@@ -43,6 +43,9 @@ _FAILURES: dict[str, Exception] = {
     "linalg.solve": np.linalg.LinAlgError("Singular matrix"),
     "percentile": ValueError("Percentiles must be in the range [0, 100]"),
     "quantile": ValueError("Quantiles must be in the range [0, 1]"),
+    "eye": ValueError("negative dimensions are not allowed"),
+    "identity": ValueError("negative dimensions are not allowed"),
+    "tri": ValueError("negative dimensions are not allowed"),
     "ravel_multi_index": ValueError("invalid entry in coordinates array"),
 }
 
@@ -52,17 +55,20 @@ _OF_ANY_LENGTH = frozenset({
     "unique",
 })  # fmt: skip
 
+#: What makes integers of the dtype that it is told.
+_OF_ITS_DTYPE = frozenset({"arange", "eye", "identity", "linspace", "tri"})
+
 #: What else is called.
 _OTHERS = (
-    "add.outer", "allclose", "array_equal", "convolve", "copysign", "corrcoef", "correlate", "count_nonzero", "cov",
-    "cross", "delete", "diff", "digitize", "divide.outer", "ediff1d", "equal.outer", "float_power", "fmax", "fmin",
-    "gcd", "gradient", "greater.outer", "greater_equal.outer", "heaviside", "histogram", "insert", "interp", "isclose",
-    "isin", "kron", "lcm", "less.outer", "less_equal.outer", "linalg.det", "linalg.eigh", "linalg.eigvalsh",
-    "linalg.matrix_rank", "linalg.pinv", "linalg.qr", "linalg.slogdet", "linalg.svd", "logaddexp", "maximum.accumulate",
-    "maximum.outer", "median", "minimum.accumulate", "minimum.outer", "multiply.outer", "nan_to_num", "nanmax",
-    "nanmean", "nanmedian", "nanmin", "nanprod", "nanstd", "nansum", "nanvar", "not_equal.outer", "pad", "piecewise",
-    "polyval", "power.outer", "ptp", "rot90", "searchsorted", "select", "signbit", "sinc", "subtract.outer",
-    "take_along_axis", "trapezoid", "unravel_index", "unwrap", "vander",
+    "add.outer", "allclose", "arange", "argsort", "array_equal", "convolve", "copysign", "corrcoef", "correlate",
+    "count_nonzero", "cov", "cross", "delete", "diff", "digitize", "divide.outer", "ediff1d", "equal.outer",
+    "float_power", "fmax", "fmin", "gcd", "gradient", "greater.outer", "greater_equal.outer", "heaviside", "histogram",
+    "insert", "interp", "isclose", "isin", "kron", "lcm", "less.outer", "less_equal.outer", "linalg.det", "linalg.eigh",
+    "linalg.eigvalsh", "linalg.matrix_rank", "linalg.norm", "linalg.pinv", "linalg.qr", "linalg.slogdet", "linalg.svd",
+    "linspace", "logaddexp", "maximum.accumulate", "maximum.outer", "median", "minimum.accumulate", "minimum.outer",
+    "multiply.outer", "nan_to_num", "nanmax", "nanmean", "nanmedian", "nanmin", "nanprod", "nanstd", "nansum", "nanvar",
+    "not_equal.outer", "pad", "piecewise", "polyval", "power.outer", "ptp", "rot90", "searchsorted", "select",
+    "signbit", "sinc", "subtract.outer", "take_along_axis", "trapezoid", "unravel_index", "unwrap", "vander",
 )  # fmt: skip
 
 
@@ -85,19 +91,21 @@ def _calling(name: str) -> Callable[..., Any]:
         found = apply(CALL, tensors, {"function": name, "arguments": arguments}, name.rpartition(".")[2])
         if name in _FAILURES:
             require(backend_of(found[-1]), found[-1], _FAILURES[name])  # type: ignore[arg-type]
-        results = [_as_precise(x, given) for x in found[: len(specs)]]
+        results = [_as_precise(name, x, given) for x in found[: len(specs)]]
         return results[0] if kind is None else kind(results)
 
     return form
 
 
-def _as_precise(x: Any, given: Sequence[Any]) -> Any:
+def _as_precise(function: str, x: Any, given: Sequence[Any]) -> Any:
     """A result, as precise as the tensors are that it is of: what is known takes their dtype."""
     if x.dtype is dtypes.bool:
         return x
     like: Callable[[DType], bool] = (lambda dtype: dtype.is_integer) if x.dtype.is_integer else _is_inexact
     known = [value.dtype for value in given if is_tensor(value) and like(value.dtype)]
     if x.dtype.is_integer:
+        if function in _OF_ITS_DTYPE:
+            return x
         return shaping.cast(x, max(known, key=lambda dtype: dtype.size, default=dtypes.int32))
     if any(numpys(value) == WIDE for value in given) or (not known and any(map(is_of_numpy, given))):
         return x
@@ -124,6 +132,8 @@ def _template(value: Any, given: list[Any]) -> Any:
         return {name: _template(part, given) for name, part in value.items()}
     if isinstance(value, slice):
         return {"": "slice", "parts": [_template(part, given) for part in (value.start, value.stop, value.step)]}
+    if isinstance(value, (type, np.dtype)):
+        return np.dtype(value).name
     if value is None or isinstance(value, (bool, int, str)) or (isinstance(value, float) and math.isfinite(value)):
         return value
     if not (is_tensor(value) or isinstance(value, (float, np.ndarray, np.generic, StagedList))):

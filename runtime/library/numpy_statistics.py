@@ -1,4 +1,4 @@
-"""What NumPy computes of all elements of an array, or of those along an axis: sums, means, orders, histograms."""
+"""What NumPy computes of all elements of an array, or of those along an axis: sums, extremes, means, orders."""
 
 from __future__ import annotations
 
@@ -6,26 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from runtime.core import dtypes
-from runtime.library import (
-    assembling,
-    elementwise,
-    logic,
-    reduction,
-    shaping,
-    sorting,
-)
+from runtime.library import assembling, elementwise, logic, reduction, shaping, sorting
 from runtime.library.array_lengths import check_not_empty
-from runtime.library.numpy_operands import (
-    array,
-    as_type,
-    flat,
-    number,
-    rank_of,
-    real,
-    size,
-    together,
-    truth,
-)
+from runtime.library.numpy_calls import CALLED
+from runtime.library.numpy_operands import array, as_type, flat, number, rank_of, real, size, together, truth
 from runtime.tensor.conversion import convert_to_tensor
 
 # Sums and their like
@@ -120,16 +104,8 @@ def deviation(a: Any, axis: Any = None, *, ddof: Any = 0, keepdims: bool = False
 
 def ordered(a: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None) -> Any:
     """The elements along an axis in order."""
-    x = array(a)
-    return shaping.cast(
-        sorting.sort(flat(number(x)) if axis is None else number(x), axis if axis is not None else 0), x.dtype
-    )
-
-
-def order(a: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None) -> Any:
-    """The places of the elements along an axis, in their order."""
-    x = number(array(a))
-    return sorting.argsort(flat(x) if axis is None else x, axis if axis is not None else 0, stable=True)
+    x = flat(array(a)) if axis is None else array(a)
+    return shaping.cast(sorting.sort(number(x), 0 if axis is None else axis), x.dtype)
 
 
 STATISTICS: dict[str, Callable[..., Any]] = {
@@ -146,7 +122,7 @@ STATISTICS: dict[str, Callable[..., Any]] = {
     "mean": mean,
     "var": variance,
     "std": deviation,
-    "argsort": order,
+    "argsort": CALLED["argsort"],
 }
 
 #: Functions of NumPy by the names that they have there.
