@@ -6,15 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from runtime.library import (
-    creation,
-    elementwise,
-    linear_algebra,
-    logic,
-    matrix,
-    reduction,
-    shaping,
-)
+from runtime.library import creation, elementwise, linear_algebra, logic, matrix, reduction, shaping
 from runtime.library.array_lengths import check_they_multiply, sizes
 from runtime.library.numpy_calls import CALLED
 from runtime.library.numpy_operands import array, flat, meeting, number, rank_of, real, together

@@ -20,15 +20,7 @@ from autograph.operators.raising import require
 from autograph.staging import backend_of
 from runtime.core import dtypes
 from runtime.ir.values import is_of_numpy, is_tensor, of_numpy
-from runtime.library import (
-    elementwise,
-    logic,
-    numpy_algebra,
-    numpy_shapes,
-    numpy_statistics,
-    reduction,
-    shaping,
-)
+from runtime.library import elementwise, logic, numpy_algebra, numpy_shapes, numpy_statistics, reduction, shaping
 from runtime.library.array_lengths import check_they_meet, sizes
 from runtime.library.array_methods import METHODS, install
 from runtime.library.array_methods import VIEWS as METHODS_OF_VIEWS

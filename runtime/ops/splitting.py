@@ -21,27 +21,16 @@ def _ragged(columns: int) -> Callable[..., list[TensorShape]]:
 
 SPLIT = op("StringSplitV2", "input: string; separator: str, maxsplit: int -> string, int64", shapes=_ragged(1))
 BYTES = op("StringBytes", "input: string -> string, int64", shapes=_ragged(1))
-DECODE = op(
-    "UnicodeDecode",
-    "input: string; encoding: str, errors_mode: str, replacement: int, offsets: bool -> int32, int64",
-    shapes=_ragged(1),
-)
 DECODE_WITH_OFFSETS = op(
     "UnicodeDecodeWithOffsets",
-    "input: string; encoding: str, errors_mode: str, replacement: int, offsets: bool -> int32, int64, int64",
+    "input: string; encoding: str, errors_mode: str, replacement: int -> int32, int64, int64",
     shapes=_ragged(2),
-)
-CHARACTERS = op(
-    "UnicodeSplit",
-    "input: string; encoding: str, errors_mode: str, replacement: int, offsets: bool -> string, int64",
-    shapes=_ragged(1),
 )
 CHARACTERS_WITH_OFFSETS = op(
     "UnicodeSplitWithOffsets",
-    "input: string; encoding: str, errors_mode: str, replacement: int, offsets: bool -> string, int64, int64",
+    "input: string; encoding: str, errors_mode: str, replacement: int -> string, int64, int64",
     shapes=_ragged(2),
 )
-ENCODE = op("UnicodeEncodeRows", "input: int32; encoding: str -> string", shapes=lambda x, encoding: x.shape[:-1])
 ENCODE_RAGGED = op(
     "UnicodeEncode",
     "values: int32, splits: int64; encoding: str -> string",
@@ -51,9 +40,4 @@ TRANSCODE = op(
     "UnicodeTranscode",
     "input: string; source: str, target: str, errors_mode: str, replacement: int -> string",
     shapes=lambda x, **attrs: x.shape,
-)
-NGRAMS = op(
-    "StringNGrams",
-    "data: string; widths: ints, separator: str -> string",
-    shapes=lambda x, **attrs: TensorShape([None]),
 )
