@@ -66,23 +66,11 @@ class GFile:
     def __iter__(self) -> Iterator[Any]:
         return iter(self._open())
 
-    def read(self, n: int = -1) -> Any:
-        return self._open().read(n)
-
-    def readline(self) -> Any:
-        return self._open().readline()
-
-    def readlines(self) -> list[Any]:
-        return self._open().readlines()
-
-    def write(self, file_content: Any) -> None:
-        self._open().write(file_content)
-
-    def seek(self, offset: int, whence: int = 0) -> None:
-        self._open().seek(offset, whence)
-
-    def tell(self) -> int:
-        return self._open().tell()
+    def __getattr__(self, name: str) -> Any:
+        """What files have: `read`, `readline`, `readlines`, `write`, `seek`, `tell`."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._open(), name)
 
     def size(self) -> int:
         return stat(self.name).st_size

@@ -35,10 +35,7 @@ def dot(a: Any, b: Any) -> Any:
 @_of_numbers
 def _product(a: Any, b: Any) -> Any:
     check_they_multiply(a, b)
-    row, column = rank_of(a) == 1, rank_of(b) == 1  # which vectors are taken as
-    made = matrix.matmul(a[None, :] if row else a, b[:, None] if column else b)
-    made = made[..., 0] if column else made
-    return made if not row else made[0] if column else made[..., 0, :]
+    return matrix.product_of_any(a, b)
 
 
 @_of_numbers

@@ -17,8 +17,6 @@ from typing import Any
 import numpy as np
 
 from autograph.operators.lists import StagedList
-from autograph.operators.raising import require
-from autograph.staging import backend_of
 from runtime.core import dtypes, errors
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape
@@ -27,7 +25,7 @@ from runtime.execute.failures import RaisedByProgram
 from runtime.ir.schema import declare
 from runtime.ir.values import WIDE, is_of_numpy, is_tensor, numpys
 from runtime.library import shaping
-from runtime.library.array_lengths import makes_a_length
+from runtime.library.array_lengths import makes_a_length, require_that
 from runtime.library.numpy_operands import array
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
@@ -90,7 +88,7 @@ def _calling(name: str) -> Callable[..., Any]:
             makes_a_length()
         found = apply(CALL, tensors, {"function": name, "arguments": arguments}, name.rpartition(".")[2])
         if name in _FAILURES:
-            require(backend_of(found[-1]), found[-1], _FAILURES[name])  # type: ignore[arg-type]
+            require_that(found[-1], _FAILURES[name])
         results = [_as_precise(name, x, given) for x in found[: len(specs)]]
         return results[0] if kind is None else kind(results)
 

@@ -16,12 +16,10 @@ import numpy as np
 from autograph.operators import array_statements
 from autograph.operators.array_items import rows_at
 from autograph.operators.array_stores import as_tensor
-from autograph.operators.raising import require
-from autograph.staging import backend_of
 from runtime.core import dtypes
 from runtime.ir.values import is_of_numpy, is_tensor, of_numpy
 from runtime.library import elementwise, logic, numpy_algebra, numpy_shapes, numpy_statistics, reduction, shaping
-from runtime.library.array_lengths import check_they_meet, sizes
+from runtime.library.array_lengths import check_they_meet, require_that, sizes
 from runtime.library.array_methods import METHODS, install
 from runtime.library.array_methods import VIEWS as METHODS_OF_VIEWS
 from runtime.library.numpy_calls import CALLED
@@ -117,14 +115,8 @@ def _without_nans(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None,
     for given, infinity in ((posinf, math.inf), (neginf, -math.inf)):
         if given is None and x.dtype.is_floating:  # NumPy gives the largest number of 64 bits, which others do not have
             error = ValueError("an infinity becomes the largest number of as many bits: say which, `posinf=` [AG053]")
-            _require(x, logic.logical_not(reduction.reduce_any(logic.equal(x, infinity))), error)
+            require_that(logic.logical_not(reduction.reduce_any(logic.equal(x, infinity))), error)
     return CALLED["nan_to_num"](x, True, nan, posinf, neginf)
-
-
-def _require(value: Any, condition: Any, error: Exception) -> None:
-    backend = backend_of(value)
-    if backend is not None:
-        require(backend, condition, error)
 
 
 # Of all kinds of values
@@ -137,9 +129,9 @@ def _to_be_stored_to(array_: Any, value: Any = None) -> Any:
         return of_numpy(convert_to_tensor(array_)) if kind else None
     made = array(value)
     if kind == "i" and made.dtype.is_floating and made.shape.rank == 0:
-        _require(made, logic.logical_not(logic.is_nan(made)), ValueError("cannot convert float NaN to integer"))
+        require_that(logic.logical_not(logic.is_nan(made)), ValueError("cannot convert float NaN to integer"))
         error = OverflowError("cannot convert float infinity to integer")
-        _require(made, logic.logical_not(logic.is_inf(made)), error)
+        require_that(logic.logical_not(logic.is_inf(made)), error)
         return shaping.cast(made, dtypes.from_numpy(array_.dtype))
     allowed = {"f": made.dtype.is_floating or made.dtype.is_integer or made.dtype is dtypes.bool}
     allowed |= {"i": made.dtype.is_integer or made.dtype is dtypes.bool, "b": made.dtype is dtypes.bool}

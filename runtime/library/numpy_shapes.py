@@ -7,12 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from autograph.operators.raising import require
-from autograph.staging import backend_of
 from runtime.core import dtypes
 from runtime.ir.values import is_tensor, of_numpy
 from runtime.library import assembling, indexing, padding, reduction, shaping
-from runtime.library.array_lengths import check_is_a_size, makes_a_length, sizes
+from runtime.library.array_lengths import check_is_a_size, makes_a_length, require_that, sizes
 from runtime.library.numpy_calls import CALLED
 from runtime.library.numpy_indexing import items_at
 from runtime.library.numpy_operands import array, as_type, flat, rank_of, shape_of, together
@@ -184,7 +182,7 @@ def repeated(a: Any, repeats: Any, axis: Any = None) -> Any:
     if is_tensor(repeats):
         makes_a_length()
         error = ValueError("repeats may not contain negative values.")
-        require(backend_of(repeats), reduction.reduce_all(repeats >= 0), error)  # type: ignore[arg-type]
+        require_that(reduction.reduce_all(repeats >= 0), error)
     return indexing.repeat(flat(x), repeats, axis=0) if axis is None else indexing.repeat(x, repeats, axis=axis)
 
 
