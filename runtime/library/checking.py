@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core import dtypes, errors
+from runtime.core import dtypes
+from runtime.core.errors import invalid_argument
 from runtime.ir.graph import current_graph
 from runtime.ir.schema import Op
 from runtime.ir.static_value import constant_value
@@ -71,7 +72,7 @@ def _assert_all(
         Assert(reduction.reduce_all(test()), data, summarize, name)
     elif not np.all(kernel(*known)):
         lines = [str(constant_value(part)) if is_tensor(part) else part for part in data]
-        raise errors.InvalidArgumentError(None, None, "\n".join(lines))
+        raise invalid_argument("\n".join(lines))
 
 
 def _labelled(**tensors: Any) -> list[Any]:

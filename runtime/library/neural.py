@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from runtime.core import dtypes, errors
+from runtime.core import dtypes
+from runtime.core.errors import invalid_argument
 from runtime.ir.schema import Op
 from runtime.library import assembling, elementwise, indexing, linear_algebra, logic, randomness, reduction, shaping
 from runtime.library.point_wise import public, snake, unary
@@ -76,11 +77,9 @@ def log_softmax(logits: Any, axis: int | None = None, name: str | None = None) -
 def _along(op: Any, logits: Any, axis: int | None, name: str | None) -> Any:
     x = convert_to_tensor(logits)
     if x.shape.rank == 0:
-        raise errors.InvalidArgumentError(None, None, f"logits must have >= 1 dimension, got 0 [Op:{op.name}]")
+        raise invalid_argument(f"logits must have >= 1 dimension, got 0 [Op:{op.name}]")
     if x.shape.rank is not None and axis is not None and not -x.shape.rank <= axis < x.shape.rank:
-        raise errors.InvalidArgumentError(
-            None, None, f"`axis` = {axis} not in range [{-x.shape.rank}, {x.shape.rank}) [Op:{op.name}]"
-        )
+        raise invalid_argument(f"`axis` = {axis} not in range [{-x.shape.rank}, {x.shape.rank}) [Op:{op.name}]")
     if axis is None or axis == -1 or (x.shape.rank is not None and axis == x.shape.rank - 1):
         return apply(op, (x,), NO_ATTRS, name)
     order = list(range(x.ndim))
@@ -272,11 +271,10 @@ def bias_add(value: Any, bias: Any, data_format: str | None = None, name: str | 
             raise ValueError(f"Shape must be at least rank 2 but is rank {value.shape.rank}: input must have channels")
         channels, count = value.shape[1 if first else -1], bias.shape.num_elements()
         if None not in (channels, count) and channels != count:
-            raise errors.InvalidArgumentError(
-                None, None,
+            raise invalid_argument(
                 "Must provide as many biases as the last dimension of the input tensor: "
-                f"[{count}] vs. {value.shape.as_list()}",
-            )  # fmt: skip
+                f"[{count}] vs. {value.shape.as_list()}"
+            )
     if first:
         bias = shaping.reshape(bias, [1, -1] + [1] * (value.ndim - 2))
     return elementwise.add(value, bias, name or "BiasAdd")

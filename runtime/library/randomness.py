@@ -9,7 +9,8 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from runtime.core import dtypes, errors
+from runtime.core import dtypes
+from runtime.core.errors import invalid_argument
 from runtime.core.shapes import TensorShape
 from runtime.ir.graph import current_graph
 from runtime.ir.schema import Op
@@ -209,7 +210,7 @@ def seed_tensor(seed: Any) -> Any:
     tensor = convert_to_tensor(seed)
     if not tensor.shape.is_compatible_with([2]):
         dims = ",".join("?" if size is None else str(size) for size in tensor.shape)
-        raise errors.InvalidArgumentError(None, None, f"seed must have shape [2], not [{dims}]")
+        raise invalid_argument(f"seed must have shape [2], not [{dims}]")
     return tensor
 
 

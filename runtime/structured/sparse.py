@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from autograph.staging import Composite, register_composite
-from runtime.core import dtypes, errors
+from runtime.core import dtypes
 from runtime.core.coverage import not_covered
 from runtime.core.dtypes import DType
+from runtime.core.errors import invalid_argument
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import declare
 from runtime.ir.static_value import constant_shape
@@ -169,20 +170,19 @@ def _dense(
     sizes = tuple(shape.tolist())
     wrong = np.flatnonzero(((indices < 0) | (indices >= shape)).any(1))
     if len(wrong):
-        raise errors.InvalidArgumentError(
-            None, None, f"indices[{wrong[0]}] = {_list_text(indices[wrong[0]])} is out of bounds: need 0 <= index < "
-            f"{_list_text(shape)}",
-        )  # fmt: skip
+        raise invalid_argument(
+            f"indices[{wrong[0]}] = {_list_text(indices[wrong[0]])} is out of bounds: need 0 <= index < "
+            f"{_list_text(shape)}"
+        )
     if validate_indices:
         places = np.ravel_multi_index(tuple(indices.T), sizes) if len(indices) and sizes else np.zeros(0)
         late = np.flatnonzero(np.diff(places) <= 0)
         if len(late):
             what = "repeated" if places[late[0]] == places[late[0] + 1] else "out of order"
-            raise errors.InvalidArgumentError(
-                None, None,
+            raise invalid_argument(
                 f"indices[{late[0] + 1}] = {_list_text(indices[late[0] + 1])} is {what}. Many sparse ops require "
-                "sorted indices.\n    Use `tf.sparse.reorder` to create a correctly ordered copy.\n\n",
-            )  # fmt: skip
+                "sorted indices.\n    Use `tf.sparse.reorder` to create a correctly ordered copy.\n\n"
+            )
     result = np.full(sizes, filler, values.dtype)
     result[tuple(indices.T)] = values
     return result
