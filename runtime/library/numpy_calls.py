@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import itertools
 import math
 import operator
 import warnings
@@ -19,6 +20,7 @@ import numpy as np
 from autograph.operators.lists import StagedList
 from runtime.core import dtypes, errors
 from runtime.core.dtypes import DType
+from runtime.core.errors import invalid_argument
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.execute.failures import RaisedByProgram
@@ -27,7 +29,6 @@ from runtime.ir.values import WIDE, is_of_numpy, is_tensor, numpys
 from runtime.library import shaping
 from runtime.library.array_lengths import makes_a_length, require_that
 from runtime.library.numpy_operands import array
-from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
 
 #: What is called by its name in NumPy, and what it raises of some values: a program may catch that.
@@ -49,8 +50,8 @@ _FAILURES: dict[str, Exception] = {
 
 #: What makes arrays whose lengths depend on the values.
 _OF_ANY_LENGTH = frozenset({
-    "argwhere", "bincount", "compress", "extract", "flatnonzero", "intersect1d", "nonzero", "setdiff1d", "union1d",
-    "unique",
+    "arange", "argwhere", "bincount", "compress", "extract", "flatnonzero", "intersect1d", "nonzero", "setdiff1d",
+    "union1d", "unique",
 })  # fmt: skip
 
 #: What makes integers of the dtype that it is told.
@@ -58,7 +59,7 @@ _OF_ITS_DTYPE = frozenset({"arange", "eye", "identity", "linspace", "tri"})
 
 #: What else is called.
 _OTHERS = (
-    "add.outer", "allclose", "arange", "argsort", "array_equal", "convolve", "copysign", "corrcoef", "correlate",
+    "add.outer", "allclose", "argsort", "array_equal", "convolve", "copysign", "corrcoef", "correlate",
     "count_nonzero", "cov", "cross", "delete", "diff", "digitize", "divide.outer", "ediff1d", "equal.outer",
     "float_power", "fmax", "fmin", "gcd", "gradient", "greater.outer", "greater_equal.outer", "heaviside", "histogram",
     "insert", "interp", "isclose", "isin", "kron", "lcm", "less.outer", "less_equal.outer", "linalg.det", "linalg.eigh",
@@ -86,7 +87,8 @@ def _calling(name: str) -> Callable[..., Any]:
         kind, specs = _types_by_example(name, arguments, _specs(tensors))
         if any(None in spec.shape for spec in specs):
             makes_a_length()
-        found = apply(CALL, tensors, {"function": name, "arguments": arguments}, name.rpartition(".")[2])
+        types = {"output_types": [x.dtype for x in specs], "output_shapes": [x.shape for x in specs]}
+        found = apply(CALL, tensors, {"function": name, "arguments": arguments, **types}, name.rpartition(".")[2])
         if name in _FAILURES:
             require_that(found[-1], _FAILURES[name])
         results = [_as_precise(name, x, given) for x in found[: len(specs)]]
@@ -125,14 +127,15 @@ def _template(value: Any, given: list[Any]) -> Any:
     if isinstance(value, TensorShape):
         return tuple(value.as_list())
     if isinstance(value, (list, tuple)):
-        return type(value)([_template(part, given) for part in value])
+        parts = [_template(part, given) for part in value]
+        return tuple(parts) if isinstance(value, tuple) else parts
     if isinstance(value, dict):
         return {name: _template(part, given) for name, part in value.items()}
     if isinstance(value, slice):
         return {"": "slice", "parts": [_template(part, given) for part in (value.start, value.stop, value.step)]}
     if isinstance(value, (type, np.dtype)):
         return np.dtype(value).name
-    if value is None or isinstance(value, (bool, int, str)) or (isinstance(value, float) and math.isfinite(value)):
+    if type(value) in (type(None), bool, int, str) or (type(value) is float and math.isfinite(value)):
         return value
     if not (is_tensor(value) or isinstance(value, (float, np.ndarray, np.generic, StagedList))):
         raise TypeError("an argument that is not staged")
@@ -167,24 +170,32 @@ def _parts(made: Any) -> list[np.ndarray]:
     return [*map(np.asarray, made)] if isinstance(made, (list, tuple)) else [np.asarray(made)]
 
 
-def _kernel(*arrays: Any, function: str, arguments: str) -> tuple[Any, ...]:
+def _kernel(
+    *arrays: Any, function: str, arguments: str, output_types: Sequence[DType], output_shapes: Sequence[TensorShape]
+) -> tuple[Any, ...]:
     if function not in CALLED:
-        raise ValueError(f"{function} is not one of the functions of NumPy that graphs call")
+        raise invalid_argument(f"{function} is not one of the functions of NumPy that graphs call")
     failure = _FAILURES.get(function)
+    holds: tuple[Any, ...] = () if failure is None else (np.True_,)
     try:
         made = _parts(_evaluated(function, arguments, arrays))
     except Exception as error:
         if failure is None or (type(error), str(error)) != (type(failure), str(failure)):
             raise RaisedByProgram(error) from None
-        _, specs = _types_by_example(function, arguments, _specs([*map(convert_to_tensor, arrays)]))
-        nothing = [np.zeros([size or 0 for size in spec.shape], spec.dtype.dtype) for spec in specs]
-        return (*nothing, np.False_)
-    return (*made, np.True_) if failure is not None else tuple(made)
+        made = [
+            np.zeros([size or 0 for size in shape], dtype.dtype)
+            for shape, dtype in zip(output_shapes, output_types, strict=True)
+        ]
+        holds = (np.False_,)
+    for x, shape, dtype in zip(made, output_shapes, output_types, strict=True):
+        if x.dtype != dtype.dtype or not shape.is_compatible_with(x.shape):
+            raise invalid_argument(f"np.{function} gave {x.dtype.name} of shape {x.shape}, not {dtype.name} of {shape}")
+    return (*made, *holds)
 
 
-def _infer(*inputs: Any, function: str, arguments: str) -> list[TensorSpec]:
-    _, specs = _types_by_example(function, arguments, _specs(inputs))
-    return [*specs, TensorSpec([], dtypes.bool)] if function in _FAILURES else [*specs]
+def _infer(*inputs: Any, function: str, output_types: Any, output_shapes: Any, **attrs: Any) -> list[TensorSpec]:
+    holds = [TensorSpec([], dtypes.bool)] if function in _FAILURES else []
+    return [*map(TensorSpec, output_shapes, output_types), *holds]
 
 
 def _gradient(node: Any, *cotangents: Any) -> list[Any]:
@@ -205,8 +216,9 @@ _NO_DERIVATIVE = declare(
     shapes=lambda x, *cotangents, function: x.shape,
 )  # fmt: skip
 CALL = declare(
-    "NumpyCall", "data: *; function: str, arguments: str ->", _kernel, gradient=_gradient, infer=_infer, outputs=-1
-)
+    "NumpyCall", "data: *; function: str, arguments: str, output_types: any, output_shapes: any ->", _kernel,
+    gradient=_gradient, infer=_infer, outputs=-1,
+)  # fmt: skip
 
 # Types by example
 
@@ -223,22 +235,19 @@ def _types_by_example(
     if any(x.shape.rank is None for x in inputs):
         raise TypeError("how many axes the tensor has is known only when the program runs")
     unknown = any(None in x.shape for x in inputs)
-    known = {size for x in inputs for size in x.shape if size is not None}
-    sizes = sorted({2, 3, *known}) if unknown else [0]
     found: list[tuple[int, list[np.ndarray]]] = []
     problems = []
     kind: Callable[..., Any] | None = None
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
-        for size in sizes:
-            for arrays in _examples(inputs, size):
-                try:
-                    made = _evaluated(function, arguments, arrays)
-                except Exception as error:
-                    problems.append(error)
-                    continue
-                kind = None if not isinstance(made, (list, tuple)) else list if isinstance(made, list) else tuple
-                found.append((size, _parts(made)))
+        for size, arrays in _examples(inputs):
+            try:
+                made = _evaluated(function, arguments, arrays)
+            except Exception as error:
+                problems.append(error)
+                continue
+            kind = None if not isinstance(made, (list, tuple)) else list if isinstance(made, list) else tuple
+            found.append((size, _parts(made)))
     if not found:
         raise problems[0]
     only = {size for size, _ in found} if unknown else set()
@@ -247,18 +256,26 @@ def _types_by_example(
     ])  # fmt: skip
 
 
-def _examples(inputs: Sequence[TensorSpec], size: int) -> Iterator[list[np.ndarray]]:
-    shapes = [[size if n is None else n for n in x.shape] for x in inputs]
-    for fill in (np.zeros, np.ones, _unit, _ascending):
-        yield [fill(shape).astype(x.dtype.dtype) for shape, x in zip(shapes, inputs, strict=True)]
+def _examples(inputs: Sequence[TensorSpec]) -> Iterator[tuple[int, list[np.ndarray]]]:
+    """Arrays of these types, and the size that the first have along axes of which it is not known.
+
+    Sizes are small, those that are known, and larger ones, alike for all arrays and unlike.
+    """
+    known = [2, *(size for x in inputs for size in x.shape if size is not None)]
+    sizes = sorted({*known, max(known) + 1}) if any(None in x.shape for x in inputs) else [0]
+    for size, step in itertools.product(sizes, (0, 1) if len(inputs) > 1 and len(sizes) > 1 else (0,)):
+        shapes = [[size + step * place if n is None else n for n in x.shape] for place, x in enumerate(inputs)]
+        for fill in (np.zeros, np.ones, _unit, None):
+            made = [fill(shape) if fill else _ascending(shape, place) for place, shape in enumerate(shapes)]
+            yield size, [values.astype(x.dtype.dtype) for values, x in zip(made, inputs, strict=True)]
 
 
 def _unit(shape: Sequence[int]) -> np.ndarray:
     return np.broadcast_to(np.eye(shape[-2], shape[-1]), shape) if len(shape) > 1 else np.ones(shape)
 
 
-def _ascending(shape: Sequence[int]) -> np.ndarray:
-    return np.arange(math.prod(shape)).reshape(shape)
+def _ascending(shape: Sequence[int], place: int) -> np.ndarray:
+    return np.arange(math.prod(shape)).reshape(shape) + place + 2
 
 
 def _joined(examples: Sequence[np.ndarray], sizes: set[int], is_of_any_length: bool) -> TensorSpec:

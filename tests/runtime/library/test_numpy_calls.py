@@ -12,6 +12,7 @@ from runtime.library.numpy_calls import CALL
 from runtime.tensor.dispatch import apply
 
 VECTOR = tf.TensorSpec([None], tf.float32)
+SCALAR = {"output_types": [tf.float32], "output_shapes": [tf.TensorShape([])]}
 
 
 def _shapes(function):
@@ -27,6 +28,18 @@ def test_lengths_that_are_not_known_are_not_taken_from_the_examples() -> None:
     median, differences, common, between = found(tf.constant([2.0, 100.0, 1.0]))
     assert (median.numpy(), differences.numpy().tolist(), common.numpy().tolist()) == (2.0, [98.0, -99.0], [100.0])
     assert between.numpy().tolist() == [8.0, 8.0, 6.0]
+
+
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+def test_arrays_of_which_the_longer_says_the_length_may_be_of_any(mode: str) -> None:
+    @tf.function(input_signature=[VECTOR, VECTOR, tf.TensorSpec([3], tf.float32)])
+    def found(x, y, z):
+        return np.convolve(x, y, mode), np.convolve(x, z, mode)
+
+    assert _shapes(found) == [[None], [None]]
+    x, y, z = np.arange(7.0), np.arange(1.0, 5.0), np.array([1.0, 0.5, 0.0])
+    for made, expected in zip(found(*map(np.float32, (x, y, z))), (y, z), strict=True):
+        np.testing.assert_allclose(made, np.convolve(x, expected, mode))
 
 
 def test_a_known_shape_gives_known_shapes_unless_values_decide() -> None:
@@ -112,4 +125,23 @@ def test_a_call_is_saved_by_its_name(tmp_path: Path) -> None:
 
 def test_only_the_functions_of_the_table_are_called() -> None:
     with pytest.raises(tf.errors.InvalidArgumentError, match="not one of the functions"):
-        apply(CALL, [tf.constant(1.0)], {"function": "load", "arguments": "(('file',), {})"})
+        apply(CALL, [tf.constant(1.0)], {"function": "load", "arguments": "(('file',), {})", **SCALAR})
+
+
+def test_a_result_of_another_type_than_the_graph_has_is_refused() -> None:
+    with pytest.raises(
+        tf.errors.InvalidArgumentError, match=r"np\.diff gave int64 of shape \(1,\), not float32 of \(\)"
+    ):
+        apply(CALL, [tf.constant(1.0)], {"function": "diff", "arguments": "(([1, 2],), {})", **SCALAR})
+
+
+def test_lengths_that_staged_numbers_say_are_not_known() -> None:
+    @tf.function(input_signature=[tf.TensorSpec([], tf.int32)])
+    def found(n):
+        return np.arange(n, n + 4), np.histogram([1.0, 2.0, 3.0], n)[0], np.linspace(0.0, 1.0, n), np.eye(n)
+
+    assert _shapes(found) == [[None], [None], [None], [None, None]]
+    counted, counts, spaced, matrix = found(tf.constant(3))
+    assert counted.numpy().tolist() == [3, 4, 5, 6]
+    assert (counts.numpy().tolist(), spaced.numpy().tolist()) == ([1, 1, 1], [0.0, 0.5, 1.0])
+    assert matrix.shape.as_list() == [3, 3]
