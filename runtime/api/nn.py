@@ -17,7 +17,9 @@ from runtime.library.convolution import (
 )
 from runtime.library.elementwise import sigmoid, tanh
 from runtime.library.neural import (
+    batch_normalization,
     bias_add,
+    compute_average_loss,
     dropout,
     elu,
     embedding_lookup,
@@ -26,10 +28,13 @@ from runtime.library.neural import (
     l2_loss,
     l2_normalize,
     leaky_relu,
+    local_response_normalization,
     log_softmax,
+    lrn,
     moments,
     relu,
     relu6,
+    scale_regularization_loss,
     selu,
     sigmoid_cross_entropy_with_logits,
     silu,
@@ -39,16 +44,9 @@ from runtime.library.neural import (
     softsign,
     sparse_softmax_cross_entropy_with_logits,
     swish,
-    zero_fraction,
-)
-from runtime.library.normalising import (
-    batch_normalization,
-    compute_average_loss,
-    local_response_normalization,
-    lrn,
-    scale_regularization_loss,
     weighted_cross_entropy_with_logits,
     weighted_moments,
+    zero_fraction,
 )
 from runtime.library.partition import depth_to_space, space_to_depth
 from runtime.library.pooling import (

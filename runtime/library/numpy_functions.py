@@ -164,26 +164,15 @@ def _shape_of(a: Any) -> Any:
     return tuple(sizes(array(a)))
 
 
+#: What is called here as in NumPy, but for the inverses of functions of angles.
+_OF_ITS_NAME = ("cos", "cosh", "exp", "expm1", "log", "log1p", "sin", "sinh", "sqrt", "tan", "tanh")
+_INVERSE = ("cos", "cosh", "sin", "sinh", "tan", "tanh")
+
 _OF_FLOATS: dict[Any, Callable[..., Any]] = {
-    np.sqrt: elementwise.sqrt,
-    np.exp: elementwise.exp,
-    np.log: elementwise.log,
-    np.log1p: elementwise.log1p,
-    np.expm1: elementwise.expm1,
+    **{getattr(np, name): getattr(elementwise, name) for name in _OF_ITS_NAME},
+    **{getattr(np, f"arc{name}"): getattr(elementwise, f"a{name}") for name in _INVERSE},
     np.log2: _log(2.0),
     np.log10: _log(10.0),
-    np.sin: elementwise.sin,
-    np.cos: elementwise.cos,
-    np.tan: elementwise.tan,
-    np.sinh: elementwise.sinh,
-    np.cosh: elementwise.cosh,
-    np.tanh: elementwise.tanh,
-    np.arcsin: elementwise.asin,
-    np.arccos: elementwise.acos,
-    np.arctan: elementwise.atan,
-    np.arcsinh: elementwise.asinh,
-    np.arccosh: elementwise.acosh,
-    np.arctanh: elementwise.atanh,
     np.fabs: elementwise.abs,
     np.exp2: lambda x: elementwise.exp(x * float(np.log(2.0))),
     np.cbrt: lambda x: elementwise.sign(x) * elementwise.abs(x) ** (1.0 / 3.0),
@@ -191,10 +180,8 @@ _OF_FLOATS: dict[Any, Callable[..., Any]] = {
     np.isnan: logic.is_nan,
     np.isinf: logic.is_inf,
     np.isfinite: logic.is_finite,
-    np.degrees: lambda x: x * (180.0 / np.pi),
-    np.radians: lambda x: x * (np.pi / 180.0),
-    np.rad2deg: lambda x: x * (180.0 / np.pi),
-    np.deg2rad: lambda x: x * (np.pi / 180.0),
+    **dict.fromkeys((np.degrees, np.rad2deg), lambda x: x * (180.0 / np.pi)),
+    **dict.fromkeys((np.radians, np.deg2rad), lambda x: x * (np.pi / 180.0)),
 }
 
 _OF_NUMBERS: dict[Any, Callable[..., Any]] = {

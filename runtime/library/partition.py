@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from runtime.core import dtypes
@@ -95,28 +96,26 @@ def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name:
     >>> space_to_depth([[[[1], [2]], [[3], [4]]]], 2).numpy().tolist()
     [[[[1, 2, 3, 4]]]]
     """
-    x = _nhwc(convert_to_tensor(input), data_format)
-    b, (n, h, w, c) = block_size, shaping.sizes(x)
-    x = shaping.reshape(x, [n, h // b, b, w // b, b, c])
-    x = shaping.transpose(x, [0, 1, 3, 2, 4, 5])
-    return _back(shaping.reshape(x, [n, h // b, w // b, b * b * c], name), data_format)
+    b = block_size
+    return _moved(input, data_format, name, lambda h, w, c: ([h // b, b, w // b, b, c], [h // b, w // b, b * b * c]))
 
 
 def depth_to_space(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Any:
     """Images with channels moved to blocks of pixels: the inverse of `space_to_depth`."""
-    x = _nhwc(convert_to_tensor(input), data_format)
-    b, (n, h, w, c) = block_size, shaping.sizes(x)
-    x = shaping.reshape(x, [n, h, w, b, b, c // (b * b)])
-    x = shaping.transpose(x, [0, 1, 3, 2, 4, 5])
-    return _back(shaping.reshape(x, [n, h * b, w * b, c // (b * b)], name), data_format)
+    b = block_size
+    return _moved(input, data_format, name, lambda h, w, c: ([h, w, b, b, c // b**2], [h * b, w * b, c // b**2]))
 
 
-def _nhwc(x: Any, data_format: str) -> Any:
-    return shaping.transpose(x, [0, 2, 3, 1]) if data_format == "NCHW" else x
-
-
-def _back(x: Any, data_format: str) -> Any:
-    return shaping.transpose(x, [0, 3, 1, 2]) if data_format == "NCHW" else x
+def _moved(input: Any, data_format: str, name: str | None, sizes: Callable[..., tuple[list[Any], list[Any]]]) -> Any:
+    """Images whose second and third parts change places: `sizes` are those of the parts, and of the result."""
+    x = convert_to_tensor(input)
+    channels_first = data_format == "NCHW"
+    x = shaping.transpose(x, [0, 2, 3, 1]) if channels_first else x
+    n, h, w, c = shaping.sizes(x)
+    parts, result = sizes(h, w, c)
+    x = shaping.transpose(shaping.reshape(x, [n, *parts]), [0, 1, 3, 2, 4, 5])
+    x = shaping.reshape(x, [n, *result], name)
+    return shaping.transpose(x, [0, 3, 1, 2]) if channels_first else x
 
 
 # -- bins and positions ----------------------------------------------------------------------------------------------

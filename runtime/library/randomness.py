@@ -11,7 +11,6 @@ from typing import Any
 
 from runtime.core import dtypes
 from runtime.core.errors import invalid_argument
-from runtime.core.shapes import TensorShape
 from runtime.ir.graph import current_graph
 from runtime.ir.schema import Op
 from runtime.ir.values import is_tensor
@@ -124,7 +123,7 @@ def uniform(
     Raises:
         ValueError: if integers are asked for without `maxval`.
     """
-    dtype, shape = dtypes.as_dtype(dtype), _shape(shape)
+    dtype, shape = dtypes.as_dtype(dtype), shaping.shape_tensor(shape)
     if dtype.is_integer:
         if maxval is None:
             raise ValueError(f"Must specify maxval for integer dtype {dtype!r}")
@@ -135,10 +134,6 @@ def uniform(
     attrs = {"stream": stream_of(seed, f"RandomUniform {dtype.name}"), "dtype": dtype}
     numbers = apply(ops.UNIFORM, (shape,), attrs, name or "random_uniform/RandomUniform")
     return _scaled_uniform(numbers, minval, 1 if maxval is None else maxval)
-
-
-def _shape(shape: Any) -> Any:
-    return shaping.shape_tensor(shape.as_list() if isinstance(shape, TensorShape) else shape)
 
 
 def _scaled_uniform(numbers: Any, low: Any, high: Any) -> Any:
@@ -155,7 +150,7 @@ def _gaussian(op: Op, label: str, doc: str) -> Callable[..., Any]:
         shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = dtypes.float32, seed: int | None = None,
         name: str | None = None,
     ) -> Any:  # fmt: skip
-        dtype, shape = dtypes.as_dtype(dtype), _shape(shape)
+        dtype, shape = dtypes.as_dtype(dtype), shaping.shape_tensor(shape)
         numbers = apply(op, (shape,), {"stream": stream_of(seed, f"{op.name} {dtype.name}"), "dtype": dtype}, name)
         return numbers * convert_to_tensor(stddev, dtype) + convert_to_tensor(mean, dtype)
 
@@ -245,7 +240,7 @@ def _stateless_gaussian(op: Op, label: str) -> Callable[..., Any]:
         name: str | None = None, alg: Any = None,
     ) -> Any:  # fmt: skip
         dtype = dtypes.as_dtype(dtype)
-        numbers = apply(op, (_shape(shape), seed_tensor(seed)), {"dtype": dtype}, name)
+        numbers = apply(op, (shaping.shape_tensor(shape), seed_tensor(seed)), {"dtype": dtype}, name)
         return numbers * convert_to_tensor(stddev, dtype) + convert_to_tensor(mean, dtype)
 
     doc = f"As `{label}`, of a seed of two integers that alone decides the numbers."
