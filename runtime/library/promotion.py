@@ -51,12 +51,13 @@ _EQUALITY = frozenset({"__eq__", "__ne__"})
 _COMPARISONS = frozenset({*_EQUALITY, "__lt__", "__le__", "__gt__", "__ge__"})
 #: The largest integer of 64 bits.
 _MOST = dtypes.int64.max
-_PYTHON = {bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32}
+#: The dtypes of Python's numbers.
+PYTHON = {bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32}
 
 
 def joined_number(left: DType, right: DType) -> DType | None:
     """The dtype that holds the numbers of both; None if one has others than real numbers."""
-    if not (_is_number(left) and _is_number(right)):
+    if not (is_number(left) and is_number(right)):
         return None
     return dtypes.from_numpy(np.result_type(left.dtype, right.dtype))
 
@@ -68,7 +69,7 @@ def joined_with_numpys(one: DType, other: DType, are_numpys: tuple[int, int]) ->
         one, other: the dtypes.
         are_numpys: what the numbers of either have to do with NumPy.
     """
-    if one is other or not (_is_number(one) and _is_number(other)):
+    if one is other or not (is_number(one) and is_number(other)):
         return one if one is other else None
     if one.is_floating and other.is_floating:
         wide = are_numpys[0] if one is dtypes.float64 else are_numpys[1]
@@ -104,15 +105,15 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
         kind: Any = type(other)
         if works_itself(kind):
             return NotImplemented
-        if kind not in _PYTHON and isinstance(other, (int, float)) and self.shape.rank == 0:
+        if kind not in PYTHON and isinstance(other, (int, float)) and self.shape.rank == 0:
             if goes_first(kind_of(self), operation, other) and in_converted_code():
                 return NotImplemented
-        if kind not in _PYTHON and _is_foreign(kind) and in_converted_code():
+        if kind not in PYTHON and _is_foreign(kind) and in_converted_code():
             return NotImplemented
         if issubclass(kind, _NO_NUMBERS) and self.shape.rank == 0 and in_converted_code():
             if answers(operation, other):
                 return NotImplemented
-            if not _is_number(self.dtype) or kind.__module__.startswith("runtime."):
+            if not is_number(self.dtype) or kind.__module__.startswith("runtime."):
                 pass
             elif name in _EQUALITY:
                 return name == "__ne__"
@@ -146,7 +147,7 @@ def promoting(name: str, method: Callable[[Any, Any], Any], of_bools: bool) -> C
 @functools.cache
 def _is_foreign(kind: type) -> bool:
     """Whether no value of a type is, or can be made, a tensor: what its operators do with one it says itself."""
-    if issubclass(kind, (Tensor, *_PYTHON, complex, *_NO_NUMBERS, range, np.ndarray, np.generic, TensorShape, DType)):
+    if issubclass(kind, (Tensor, *PYTHON, complex, *_NO_NUMBERS, range, np.ndarray, np.generic, TensorShape, DType)):
         return False
     return not any(hasattr(kind, name) for name in ("__tf_tensor__", "__array__", "__getitem__"))
 
@@ -174,7 +175,7 @@ def _has_axes(value: Any) -> bool:
 
 def _check_width(one: Any, other: Any, of_bools: bool) -> None:
     """Refuses arithmetic of operands, of different dtypes, that NumPy would do with the numbers of a narrow one."""
-    if type(other) in _PYTHON or type(other) is complex:
+    if type(other) in PYTHON or type(other) is complex:
         return
     names = one.dtype.name, dtypes.from_numpy(other.dtype).name if _is_numpys(other) else other.dtype.name
     if names[1] == "bool" and _is_numpys(other) and not of_bools and is_of_bools(one):
@@ -232,19 +233,19 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
         return dtypes.float64 if mine.is_integer or mine is dtypes.bool else None
     elif kind is int and is_of_numpy(self) and mine is dtypes.bool:
         return dtypes.int32 if dtypes.int32.min <= other <= dtypes.int32.max else dtypes.int64
-    theirs = other.dtype if isinstance(other, Tensor) else dtypes.complex64 if kind is complex else _PYTHON.get(kind)
+    theirs = other.dtype if isinstance(other, Tensor) else dtypes.complex64 if kind is complex else PYTHON.get(kind)
     if kind is int and mine is dtypes.bool and not dtypes.int32.min <= other <= dtypes.int32.max:
         theirs = dtypes.int64
     if theirs is None or (theirs is mine and (of_bools or mine is not dtypes.bool)):
         return None
-    is_scalar = self.shape.rank == 0 and (kind in _PYTHON or kind is complex or other.shape.rank == 0)
+    is_scalar = self.shape.rank == 0 and (kind in PYTHON or kind is complex or other.shape.rank == 0)
     if is_scalar and mine.is_complex is not theirs.is_complex:
         return _complex(mine, theirs)
-    if not is_scalar or not (_is_number(mine) and _is_number(theirs)):
+    if not is_scalar or not (is_number(mine) and is_number(theirs)):
         return None
     if mine is theirs:
         return dtypes.int32
-    weak = type(self) is WeakTensor, kind is WeakTensor or kind in _PYTHON
+    weak = type(self) is WeakTensor, kind is WeakTensor or kind in PYTHON
     if weak[1] and not weak[0] and _adapts(theirs, mine):
         return None if kind is not bool else mine
     if weak[0] and not weak[1] and _adapts(mine, theirs):
@@ -255,7 +256,7 @@ def _meeting(self: Any, other: Any, of_bools: bool) -> DType | None:
 def _complex(one: DType, other: DType) -> DType | None:
     """The dtype in which a real number meets a complex one; None if it is no number."""
     real = other if one.is_complex else one
-    if not _is_number(real):
+    if not is_number(real):
         return None
     return dtypes.complex128 if {one, other} & {dtypes.float64, dtypes.complex128} else dtypes.complex64
 
@@ -284,7 +285,8 @@ def _is_integer(value: Any) -> bool:
     return type(value) is int or (isinstance(value, Tensor) and value.shape.rank == 0 and not value.dtype.is_floating)
 
 
-def _is_number(dtype: DType) -> bool:
+def is_number(dtype: DType) -> bool:
+    """Whether a dtype is of real numbers, of which a bool is one."""
     return dtype is dtypes.bool or dtype.is_integer or dtype.is_floating
 
 
