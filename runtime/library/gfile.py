@@ -44,6 +44,9 @@ def _path(path: Any) -> str:
     return os.fsdecode(path)
 
 
+_OF_FILES = frozenset({"read", "readline", "readlines", "write", "seek", "tell"})
+
+
 class GFile:
     """A file, as `open` gives it: `with GFile(name, "w") as f: f.write("text")`."""
 
@@ -68,9 +71,9 @@ class GFile:
         return iter(self._open())
 
     def __getattr__(self, name: str) -> Any:
-        """What files have: `read`, `readline`, `readlines`, `write`, `seek`, `tell`."""
-        if name.startswith("_"):
-            raise AttributeError(name)
+        """What files of Python have: `read`, `readline`, `readlines`, `write`, `seek`, `tell`."""
+        if name not in _OF_FILES:  # to ask for another name is no reason to open it
+            raise AttributeError(f"'GFile' object has no attribute {name!r}")
         return getattr(self._open(), name)
 
     def size(self) -> int:

@@ -82,6 +82,8 @@ def test_the_file_system_is_used_by_its_tensorflow_names(tmp_path: Path) -> None
     assert gfile.isdir(folder)
     assert [line.strip() for line in gfile.GFile(name)] == ["one", "two"]
     assert gfile.GFile(name).size() == 8
+    assert not hasattr(gfile.GFile(name, "w"), "shape")
+    assert gfile.GFile(name).size() == 8  # nothing has opened it for writing
     gfile.copy(name, name + ".copy")
     with pytest.raises(tf.errors.AlreadyExistsError, match="file already exists"):
         gfile.copy(name, name + ".copy")
