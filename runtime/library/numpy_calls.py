@@ -42,10 +42,8 @@ _FAILURES: dict[str, Exception] = {
     "linalg.solve": np.linalg.LinAlgError("Singular matrix"),
     "percentile": ValueError("Percentiles must be in the range [0, 100]"),
     "quantile": ValueError("Quantiles must be in the range [0, 1]"),
-    "eye": ValueError("negative dimensions are not allowed"),
-    "identity": ValueError("negative dimensions are not allowed"),
-    "tri": ValueError("negative dimensions are not allowed"),
     "ravel_multi_index": ValueError("invalid entry in coordinates array"),
+    **dict.fromkeys(("eye", "identity", "tri"), ValueError("negative dimensions are not allowed")),
 }
 
 #: What makes arrays whose lengths depend on the values.
@@ -87,7 +85,7 @@ def _calling(name: str) -> Callable[..., Any]:
         kind, specs = _types_by_example(name, arguments, _specs(tensors))
         if any(None in spec.shape for spec in specs):
             makes_a_length()
-        types = {"output_types": [x.dtype for x in specs], "output_shapes": [x.shape for x in specs]}
+        types = {"output_types": tuple([x.dtype for x in specs]), "output_shapes": tuple([x.shape for x in specs])}
         found = apply(CALL, tensors, {"function": name, "arguments": arguments, **types}, name.rpartition(".")[2])
         if name in _FAILURES:
             require_that(found[-1], _FAILURES[name])
@@ -161,8 +159,11 @@ def _filled(template: Any, arrays: Sequence[Any]) -> Any:
 # The operation
 
 
+_parsed = functools.lru_cache(maxsize=1024)(ast.literal_eval)
+
+
 def _evaluated(function: str, arguments: str, arrays: Sequence[Any]) -> Any:
-    args, kwargs = _filled(ast.literal_eval(arguments), arrays)
+    args, kwargs = _filled(_parsed(arguments), arrays)
     return _function(function)(*args, **kwargs)
 
 
