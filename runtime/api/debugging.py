@@ -25,11 +25,9 @@ from runtime.library.checking import (
     assert_non_positive,
     assert_none_equal,
     assert_positive,
-    assert_proper_iterable,
     assert_rank,
     assert_rank_at_least,
     assert_rank_in,
-    assert_same_float_dtype,
     assert_scalar,
     assert_shapes,
     assert_type,
@@ -41,11 +39,10 @@ from runtime.library.special import is_non_decreasing, is_strictly_increasing
 __all__ = [
     "Assert", "assert_all_finite", "assert_equal", "assert_greater", "assert_greater_equal", "assert_integer",
     "assert_less", "assert_less_equal", "assert_near", "assert_negative", "assert_non_negative", "assert_non_positive",
-    "assert_none_equal", "assert_positive", "assert_proper_iterable", "assert_rank", "assert_rank_at_least",
-    "assert_rank_in", "assert_same_float_dtype", "assert_scalar", "assert_shapes", "assert_type", "check_numerics",
-    "disable_check_numerics", "disable_traceback_filtering", "enable_check_numerics", "enable_traceback_filtering",
-    "get_log_device_placement", "is_non_decreasing", "is_numeric_tensor", "is_strictly_increasing",
-    "is_traceback_filtering_enabled", "set_log_device_placement",
+    "assert_none_equal", "assert_positive", "assert_rank", "assert_rank_at_least", "assert_rank_in", "assert_scalar",
+    "assert_shapes", "assert_type", "check_numerics", "disable_check_numerics", "disable_traceback_filtering",
+    "enable_check_numerics", "enable_traceback_filtering", "get_log_device_placement", "is_non_decreasing",
+    "is_numeric_tensor", "is_strictly_increasing", "is_traceback_filtering_enabled", "set_log_device_placement",
 ]  # fmt: skip
 
 

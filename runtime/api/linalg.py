@@ -33,27 +33,18 @@ from runtime.library.solving import (
     eigvals,
     expm,
     logdet,
-    logm,
     lstsq,
-    lu,
-    lu_matrix_inverse,
-    lu_reconstruct,
-    lu_solve,
     matrix_rank,
-    sqrtm,
     tensor_diag,
     tensor_diag_part,
     triangular_solve,
-    tridiagonal_matmul,
-    tridiagonal_solve,
 )
 
 __all__ = [
-    "adjoint", "band_part", "cholesky", "cholesky_solve", "cross", "det", "diag", "diag_part", "eig", "eigh",
-    "eigvals", "eigvalsh", "einsum", "expm", "eye", "global_norm", "inv", "l2_normalize", "logdet", "logm", "lstsq",
-    "lu", "lu_matrix_inverse", "lu_reconstruct", "lu_solve", "matmul", "matrix_rank", "matrix_transpose", "matvec",
-    "norm", "normalize", "pinv", "qr", "set_diag", "slogdet", "solve", "sqrtm", "svd", "tensor_diag",
-    "tensor_diag_part", "tensordot", "trace", "triangular_solve", "tridiagonal_matmul", "tridiagonal_solve",
+    "adjoint", "band_part", "cholesky", "cholesky_solve", "cross", "det", "diag", "diag_part", "eig", "eigh", "eigvals",
+    "eigvalsh", "einsum", "expm", "eye", "global_norm", "inv", "l2_normalize", "logdet", "lstsq", "matmul",
+    "matrix_rank", "matrix_transpose", "matvec", "norm", "normalize", "pinv", "qr", "set_diag", "slogdet", "solve",
+    "svd", "tensor_diag", "tensor_diag_part", "tensordot", "trace", "triangular_solve",
 ]  # fmt: skip
 
 

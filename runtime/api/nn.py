@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from runtime.core.coverage import not_covered
 from runtime.library.convolution import (
-    atrous_conv2d,
     conv1d,
     conv1d_transpose,
     conv2d,
@@ -18,7 +17,9 @@ from runtime.library.convolution import (
 )
 from runtime.library.elementwise import sigmoid, tanh
 from runtime.library.neural import (
+    batch_normalization,
     bias_add,
+    compute_average_loss,
     dropout,
     elu,
     embedding_lookup,
@@ -27,10 +28,13 @@ from runtime.library.neural import (
     l2_loss,
     l2_normalize,
     leaky_relu,
+    local_response_normalization,
     log_softmax,
+    lrn,
     moments,
     relu,
     relu6,
+    scale_regularization_loss,
     selu,
     sigmoid_cross_entropy_with_logits,
     silu,
@@ -40,22 +44,11 @@ from runtime.library.neural import (
     softsign,
     sparse_softmax_cross_entropy_with_logits,
     swish,
-    zero_fraction,
-)
-from runtime.library.normalising import (
-    batch_normalization,
-    compute_average_loss,
-    crelu,
-    local_response_normalization,
-    log_poisson_loss,
-    lrn,
-    normalize_moments,
-    scale_regularization_loss,
-    sufficient_statistics,
     weighted_cross_entropy_with_logits,
     weighted_moments,
+    zero_fraction,
 )
-from runtime.library.partition import batch_to_space, depth_to_space, space_to_batch, space_to_depth
+from runtime.library.partition import depth_to_space, space_to_depth
 from runtime.library.pooling import (
     avg_pool,
     avg_pool1d,
@@ -71,16 +64,15 @@ from runtime.library.pooling import (
 from runtime.library.sorting import top_k
 
 __all__ = [
-    "atrous_conv2d", "avg_pool", "avg_pool1d", "avg_pool2d", "avg_pool3d", "batch_normalization", "batch_to_space",
-    "bias_add", "compute_average_loss", "conv1d", "conv1d_transpose", "conv2d", "conv2d_transpose", "conv3d",
-    "conv3d_transpose", "conv_transpose", "convolution", "crelu", "depth_to_space", "depthwise_conv2d", "dropout",
-    "elu", "embedding_lookup", "gelu", "in_top_k", "l2_loss", "l2_normalize", "leaky_relu",
-    "local_response_normalization", "log_poisson_loss", "log_softmax", "lrn", "max_pool", "max_pool1d", "max_pool2d",
-    "max_pool3d", "max_pool_with_argmax", "moments", "normalize_moments", "pool", "relu", "relu6",
+    "avg_pool", "avg_pool1d", "avg_pool2d", "avg_pool3d", "batch_normalization", "bias_add", "compute_average_loss",
+    "conv1d", "conv1d_transpose", "conv2d", "conv2d_transpose", "conv3d", "conv3d_transpose", "conv_transpose",
+    "convolution", "depth_to_space", "depthwise_conv2d", "dropout", "elu", "embedding_lookup", "gelu", "in_top_k",
+    "l2_loss", "l2_normalize", "leaky_relu", "local_response_normalization", "log_softmax", "lrn", "max_pool",
+    "max_pool1d", "max_pool2d", "max_pool3d", "max_pool_with_argmax", "moments", "pool", "relu", "relu6",
     "scale_regularization_loss", "selu", "separable_conv2d", "sigmoid", "sigmoid_cross_entropy_with_logits", "silu",
-    "softmax", "softmax_cross_entropy_with_logits", "softplus", "softsign", "space_to_batch", "space_to_depth",
-    "sparse_softmax_cross_entropy_with_logits", "sufficient_statistics", "swish", "tanh", "top_k",
-    "weighted_cross_entropy_with_logits", "weighted_moments", "zero_fraction",
+    "softmax", "softmax_cross_entropy_with_logits", "softplus", "softsign", "space_to_depth",
+    "sparse_softmax_cross_entropy_with_logits", "swish", "tanh", "top_k", "weighted_cross_entropy_with_logits",
+    "weighted_moments", "zero_fraction",
 ]  # fmt: skip
 
 

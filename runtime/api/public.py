@@ -76,14 +76,12 @@ from runtime.library.matrix import einsum, matmul, tensordot
 from runtime.library.neural import clip_by_global_norm, clip_by_norm, clip_by_value, global_norm
 from runtime.library.padding import pad
 from runtime.library.partition import (
-    batch_to_space,
     dynamic_partition,
     dynamic_stitch,
     histogram_fixed_width,
     histogram_fixed_width_bins,
     reverse_sequence,
     sequence_mask,
-    space_to_batch,
     unravel_index,
 )
 from runtime.library.printing import print
@@ -137,7 +135,6 @@ from runtime.library.shaping import (
     zeros_like,
 )
 from runtime.library.solving import eig, eigvals
-from runtime.library.solving import sqrtm as matrix_square_root
 from runtime.library.sorting import argsort, searchsorted, sort, unique, unique_with_counts
 from runtime.library.text import as_string
 from runtime.tensor.conversion import convert_to_tensor
@@ -162,7 +159,6 @@ __all__ = [
     "atan",
     "atan2",
     "atanh",
-    "batch_to_space",
     "bitcast",
     "bitwise",
     "boolean_mask",
@@ -218,7 +214,6 @@ __all__ = [
     "logical_or",
     "math",
     "matmul",
-    "matrix_square_root",
     "maximum",
     "meshgrid",
     "minimum",
@@ -266,7 +261,6 @@ __all__ = [
     "size",
     "slice",
     "sort",
-    "space_to_batch",
     "split",
     "sqrt",
     "square",

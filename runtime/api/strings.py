@@ -19,7 +19,6 @@ from runtime.library.text import (
 )
 from runtime.structured.splitting import (
     bytes_split,
-    ngrams,
     split,
     unicode_decode,
     unicode_decode_with_offsets,
@@ -30,7 +29,7 @@ from runtime.structured.splitting import (
 )
 
 __all__ = [
-    "as_string", "bytes_split", "format", "join", "length", "lower", "ngrams", "reduce_join", "regex_full_match",
+    "as_string", "bytes_split", "format", "join", "length", "lower", "reduce_join", "regex_full_match",
     "regex_replace", "split", "strip", "substr", "to_number", "unicode_decode", "unicode_decode_with_offsets",
     "unicode_encode", "unicode_split", "unicode_split_with_offsets", "unicode_transcode", "upper",
 ]  # fmt: skip

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from runtime.core import dtypes, errors
+from runtime.core import errors
 from runtime.ir.schema import kernels
 from runtime.ops import solving as ops
 
@@ -28,21 +26,6 @@ def _triangular(a: np.ndarray, b: np.ndarray, lower: bool, adjoint: bool) -> np.
 kernels[ops.TRIANGULAR] = _triangular
 
 
-def _lu(x: np.ndarray, output_idx_type: dtypes.DType) -> tuple[np.ndarray, np.ndarray]:
-    stack = x.reshape(-1, *x.shape[-2:]).copy()
-    rows = np.tile(np.arange(x.shape[-1]), (len(stack), 1))
-    for a, p in zip(stack, rows, strict=True):
-        for k in range(len(a)):
-            pivot = k + int(np.argmax(np.abs(a[k:, k])))
-            if a[pivot, k] == 0:
-                raise _refused("Input is not invertible.")
-            a[[k, pivot]], p[[k, pivot]] = a[[pivot, k]], p[[pivot, k]]
-            a[k + 1 :, k] /= a[k, k]
-            a[k + 1 :, k + 1 :] -= np.outer(a[k + 1 :, k], a[k, k + 1 :])
-    return stack.reshape(x.shape), rows.reshape(x.shape[:-1]).astype(output_idx_type.dtype)
-
-
-kernels[ops.LU] = _lu
 kernels[ops.EIG] = lambda x, Tout: tuple(a.astype(Tout.dtype) for a in np.linalg.eig(x))
 # -- functions of matrices -------------------------------------------------------------------------------------------
 
@@ -74,18 +57,3 @@ def _expm(x: np.ndarray) -> np.ndarray:
 
 
 kernels[ops.EXPM] = _expm
-
-
-def _by_eigenvalues(function: Any) -> Any:
-    def kernel(x: np.ndarray) -> np.ndarray:
-        values, vectors = np.linalg.eig(x)
-        scaled = vectors * function(values.astype(np.complex128))[..., None, :]
-        result = np.linalg.solve(np.swapaxes(vectors, -1, -2), np.swapaxes(scaled, -1, -2))
-        result = np.swapaxes(result, -1, -2)
-        return (result if x.dtype.kind == "c" else result.real).astype(x.dtype)
-
-    return kernel
-
-
-kernels[ops.SQRTM] = _by_eigenvalues(np.sqrt)
-kernels[ops.LOGM] = _by_eigenvalues(np.log)

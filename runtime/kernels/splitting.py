@@ -33,11 +33,9 @@ def _between(item: bytes, separator: str, maxsplit: int) -> list[bytes]:
     return item.split(separator.encode() or None, maxsplit)
 
 
-def _characters(item: bytes, encoding: str, errors_mode: str, replacement: int, offsets: bool) -> list[Any]:
-    """The characters of a string; with the places where they begin, if `offsets`."""
+def _characters(item: bytes, encoding: str, errors_mode: str, replacement: int) -> list[tuple[str, int]]:
+    """The characters of a string, and the places where they begin."""
     text = _decoded(item, encoding, errors_mode, replacement)
-    if not offsets:
-        return list(text)
     places = np.cumsum([0, *[len(c.encode(encoding, "replace")) for c in text]]).tolist()
     return list(zip(text, places, strict=False))
 
@@ -52,35 +50,18 @@ def _decoded(item: bytes, encoding: str, errors_mode: str, replacement: int) -> 
         return text.replace("\N{REPLACEMENT CHARACTER}", chr(replacement))
 
 
-def _code_points(item: bytes, **attrs: Any) -> list[Any]:
-    found = _characters(item, **attrs)
-    return [(ord(c), place) for c, place in found] if attrs["offsets"] else [ord(c) for c in found]
+def _code_points(item: bytes, **attrs: Any) -> list[tuple[int, int]]:
+    return [(ord(c), place) for c, place in _characters(item, **attrs)]
 
 
-def _character_strings(item: bytes, **attrs: Any) -> list[Any]:
-    found = _characters(item, **attrs)
-    encoding = attrs["encoding"]
-    if attrs["offsets"]:
-        return [(c.encode(encoding), place) for c, place in found]
-    return [c.encode(encoding) for c in found]
+def _character_strings(item: bytes, **attrs: Any) -> list[tuple[bytes, int]]:
+    return [(c.encode(attrs["encoding"]), place) for c, place in _characters(item, **attrs)]
 
 
 kernels[ops.SPLIT] = _in_parts(_between, dtypes.string)
 kernels[ops.BYTES] = _in_parts(lambda item: [item[i : i + 1] for i in range(len(item))], dtypes.string)
-kernels[ops.DECODE] = _in_parts(_code_points, dtypes.int32)
 kernels[ops.DECODE_WITH_OFFSETS] = _in_parts(_code_points, dtypes.int32, dtypes.int64)
-kernels[ops.CHARACTERS] = _in_parts(_character_strings, dtypes.string)
 kernels[ops.CHARACTERS_WITH_OFFSETS] = _in_parts(_character_strings, dtypes.string, dtypes.int64)
-
-
-def _encode_rows(x: np.ndarray, encoding: str) -> np.ndarray:
-    rows = np.empty(x.shape[:-1], object)
-    for index in np.ndindex(*rows.shape):
-        rows[index] = "".join(map(chr, x[index])).encode(encoding)
-    return rows
-
-
-kernels[ops.ENCODE] = _encode_rows
 
 
 def _encode_ragged(x: np.ndarray, splits: np.ndarray, encoding: str) -> np.ndarray:
@@ -101,14 +82,3 @@ def _transcode(x: np.ndarray, source: str, target: str, errors_mode: str, replac
 
 
 kernels[ops.TRANSCODE] = _transcode
-
-
-def _ngrams(x: np.ndarray, widths: tuple[int, ...], separator: str) -> np.ndarray:
-    items = x.tolist()
-    found = [separator.encode().join(items[i : i + w]) for w in widths for i in range(len(items) - w + 1)]
-    result = np.empty(len(found), object)
-    result[:] = found
-    return result
-
-
-kernels[ops.NGRAMS] = _ngrams

@@ -11,8 +11,7 @@ from autograph.operators.formatting import formatted
 from autograph.operators.raising import require
 from autograph.operators.text import joined
 from autograph.staging import backend_of
-from runtime.core import dtypes
-from runtime.library import indexing, logic, reduction, scattering, shaping
+from runtime.library import logic, scattering, shaping
 
 
 def has_lengths() -> bool:
@@ -26,20 +25,26 @@ def makes_a_length() -> None:
         logs()[0].origins.has_lengths = True
 
 
+def require_that(condition: Any, error: Exception) -> None:
+    """Stages that an exception is raised where a condition does not hold."""
+    backend = backend_of(condition)
+    if backend is not None:
+        require(backend, condition, error)
+
+
 def check_is_a_size(size: Any) -> None:
     """Stages that an array of a size raises what NumPy raises of a negative one."""
     makes_a_length()
     if size.shape.rank != 0 or not size.dtype.is_integer:
         raise TypeError("not an integer")
-    require(backend_of(size), size >= 0, ValueError("negative dimensions are not allowed"))  # type: ignore[arg-type]
+    require_that(size >= 0, ValueError("negative dimensions are not allowed"))
 
 
 def sizes(x: Any) -> list[Any]:
     """The sizes of an array along its axes: those that are not known are scalar tensors."""
     if x.shape.rank is None:
         raise TypeError("how many axes the tensor has is known only when the program runs")
-    known = x.shape.as_list()
-    return [shaping.shape(x)[axis] if size is None else size for axis, size in enumerate(known)]
+    return shaping.sizes(x)
 
 
 def check_not_empty(x: Any, axis: Any, error: str) -> None:
@@ -51,7 +56,7 @@ def check_not_empty(x: Any, axis: Any, error: str) -> None:
         raise ValueError(error)
     for place in axes if has_lengths() else ():
         if x.shape[place] is None:
-            require(backend_of(x), shaping.shape(x)[place] > 0, ValueError(error))  # type: ignore[arg-type]
+            require_that(shaping.shape(x)[place] > 0, ValueError(error))
 
 
 def check_they_meet(*arrays: Any) -> None:
@@ -62,7 +67,6 @@ def check_they_meet(*arrays: Any) -> None:
     if not any(None in tuple(shape) for shape in shapes) or sum(len(shape) > 0 for shape in shapes) < 2:
         return
     found = [sizes(array) if backend_of(array) else [*shape] for array, shape in zip(arrays, shapes, strict=True)]
-    backend = next(filter(None, map(backend_of, arrays)))
     error = ValueError(joined(["operands could not be broadcast together with shapes ", *map(_shape_text, found)]))
     for along in zip_longest(*map(reversed, found), fillvalue=1):
         for place, one in enumerate(along):
@@ -71,7 +75,7 @@ def check_they_meet(*arrays: Any) -> None:
                     meet = logic.logical_or(
                         logic.equal(one, other), logic.logical_or(logic.equal(one, 1), logic.equal(other, 1))
                     )
-                    require(backend, meet, error)
+                    require_that(meet, error)
 
 
 def check_they_multiply(left: Any, right: Any) -> None:
@@ -83,40 +87,16 @@ def check_they_multiply(left: Any, right: Any) -> None:
     if shapes[0][columns] is not None and shapes[1][rows] is not None:
         return
     one, other = (sizes(array) if backend_of(array) else [*array.shape] for array in (left, right))
-    backend: Any = backend_of(left) or backend_of(right)
     error = "the last axis of the left operand of a product is not as long as that of the right one [AG032]"
-    require(backend, logic.equal(one[columns], other[rows]), ValueError(error))
-
-
-def rows_at(array: Any, key: Any) -> Any:
-    """The elements of an array where a mask holds, or at the places that another array has."""
-    if key.dtype is dtypes.bool:
-        makes_a_length()
-        for one, other in zip(sizes(array), sizes(key), strict=False):
-            if not (isinstance(one, int) and isinstance(other, int)):
-                error = IndexError("a mask has another length than the array that it is an index of [AG032]")
-                require(_backend(array, key), logic.equal(one, other), error)
-        return indexing.boolean_mask(array, key)
-    if not key.dtype.is_integer:
-        raise IndexError("arrays used as indices must be of integer (or boolean) type")
-    count = sizes(array)[0]
-    key = shaping.cast(key, dtypes.int32)
-    found = reduction.reduce_all(logic.logical_and(key >= -count, key < count))
-    error = IndexError("one of the places of an array that are asked for is not there [AG032]")
-    require(_backend(array, key), found, error)
-    return indexing.gather(array, logic.where(key < 0, key + count, key))
+    require_that(logic.equal(one[columns], other[rows]), ValueError(error))
 
 
 def stored_where(array: Any, mask: Any, values: Any) -> Any:
     """An array in which other elements stand, one after the other, where a mask holds."""
     places = logic.where(mask)
     error = ValueError("an array has another length than the part of an array that it is stored to [AG032]")
-    require(_backend(array, mask), logic.equal(shaping.shape(places)[0], shaping.shape(values)[0]), error)
+    require_that(logic.equal(shaping.shape(places)[0], shaping.shape(values)[0]), error)
     return scattering.tensor_scatter_nd_update(array, places, values)
-
-
-def _backend(*arrays: Any) -> Any:
-    return next(filter(None, map(backend_of, arrays)))
 
 
 def _are_known(one: Any, other: Any) -> bool:

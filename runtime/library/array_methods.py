@@ -13,9 +13,10 @@ from typing import Any
 from autograph.operators.aggregates import as_lists
 from autograph.operators.calls import call, to_function
 from runtime.ir.values import array_attributes, of_numpy
-from runtime.library import elementwise, logic, numpy_algebra, numpy_shapes, shaping
-from runtime.library.array_lengths import has_lengths, makes_a_length
-from runtime.library.numpy_operands import array, as_of_numpy, as_type, flat, rank_of, size, truth
+from runtime.library import elementwise, numpy_algebra, numpy_shapes, shaping
+from runtime.library.array_lengths import has_lengths
+from runtime.library.numpy_calls import CALLED
+from runtime.library.numpy_operands import array, as_of_numpy, as_type, flat, size
 from runtime.library.numpy_statistics import STATISTICS
 
 
@@ -54,27 +55,17 @@ def _item(x: Any, *places: Any) -> Any:
     return x[places] if len(places) > 1 else flat(x)[places[0]]
 
 
-def _places(x: Any) -> tuple[Any, ...]:
-    makes_a_length()
-    found = logic.where(truth(x))
-    return tuple([found[:, axis] for axis in range(rank_of(x))])
-
-
 def _taken(x: Any, indices: Any, axis: Any = None) -> Any:
     return numpy_shapes.taken(x, indices, axis)
-
-
-def _sorted_places(a: Any, v: Any, side: str = "left") -> Any:
-    return STATISTICS["searchsorted"](a, v, side)
 
 
 #: What makes another array, or a number.
 METHODS: dict[str, Callable[..., Any]] = {
     **STATISTICS, "copy": shaping.identity, "astype": _as_type, "flatten": _flattened, "dot": numpy_algebra.dot,
     "trace": numpy_algebra.trace, "item": _item, "conj": elementwise.conj, "conjugate": elementwise.conj,
-    "repeat": numpy_shapes.repeated, "take": _taken, "nonzero": _places,
-    "compress": lambda x, condition, axis=None: numpy_shapes.compressed(condition, x, axis),
-    "searchsorted": _sorted_places,
+    "repeat": numpy_shapes.repeated, "take": _taken,
+    "nonzero": CALLED["nonzero"], "searchsorted": CALLED["searchsorted"],
+    "compress": lambda x, condition, axis=None: CALLED["compress"](condition, x, axis),
 }  # fmt: skip
 
 #: What makes a view.

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core import errors
+from runtime.core.errors import invalid_argument
 from runtime.ir import handlers
 from runtime.ir.location import current_location
 from runtime.ir.schema import Effect, declare
@@ -60,9 +60,7 @@ def _check_eager(op: Any, inputs: Sequence[Any], outputs: Sequence[Any]) -> None
             location = current_location()
             if location is not None:
                 text += f"\n  The operation ran here:\n    {location}\n      {location.text}\n"
-            raise errors.InvalidArgumentError(
-                None, None, f"{text}\n : Tensor had {_kinds(y._array)} values [Op:CheckNumericsV2] name: "
-            )
+            raise invalid_argument(f"{text}\n : Tensor had {_kinds(y._array)} values [Op:CheckNumericsV2] name: ")
 
 
 def _check_node(op: Any, inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
@@ -118,7 +116,7 @@ def _kinds(array: Any) -> str:
 
 def _kernel(x: Any, message: str) -> tuple[()]:
     if not np.isfinite(x).all():
-        raise errors.InvalidArgumentError(None, None, f"{message}\n : Tensor had {_kinds(np.asarray(x))} values")
+        raise invalid_argument(f"{message}\n : Tensor had {_kinds(np.asarray(x))} values")
     return ()
 
 

@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core import dtypes, errors
+from runtime.core import dtypes
+from runtime.core.errors import invalid_argument
 from runtime.ir.graph import current_graph
 from runtime.ir.schema import Op
 from runtime.ir.static_value import constant_value
 from runtime.ir.values import EagerTensor, Tensor, is_tensor
 from runtime.kernels.checking import sentence
 from runtime.library import elementwise, logic, reduction, shaping
-from runtime.library.point_wise import matching, public
+from runtime.library.point_wise import matching, public, snake
 from runtime.ops import checking as ops
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
@@ -42,9 +43,7 @@ def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | 
     apply(ops.ASSERT, (condition, *tensors), {"summarize": 3 if summarize is None else summarize}, name)
 
 
-def _comparison(
-    op: Op, sign: str, test: Callable[..., Any], holds_for: Callable[..., Any], doc: str
-) -> Callable[..., Any]:
+def _comparison(op: Op, sign: str, test: Callable[..., Any], holds_for: Callable[..., Any]) -> Callable[..., Any]:
     """The public function of an assertion that compares two tensors."""
     text_in_graphs = f"Condition x {sign} y did not hold element-wise:"
 
@@ -61,7 +60,7 @@ def _comparison(
         data = [*([message] if message else []), text_in_graphs, *_labelled(x=x, y=y)]
         _assert_all(lambda: test(x, y), (x, y), holds_for, data, summarize, name)
 
-    return public(function, "assert_" + test.__name__, doc)
+    return public(function, snake(op.name), f"Checks that `x {sign} y` everywhere.")
 
 
 def _assert_all(
@@ -73,7 +72,7 @@ def _assert_all(
         Assert(reduction.reduce_all(test()), data, summarize, name)
     elif not np.all(kernel(*known)):
         lines = [str(constant_value(part)) if is_tensor(part) else part for part in data]
-        raise errors.InvalidArgumentError(None, None, "\n".join(lines))
+        raise invalid_argument("\n".join(lines))
 
 
 def _labelled(**tensors: Any) -> list[Any]:
@@ -85,23 +84,15 @@ def _name_of(x: Any) -> str:
     return f"shape={x.shape} dtype={x.dtype.name}" if isinstance(x, EagerTensor) else x.name
 
 
-assert_equal = _comparison(ops.ASSERT_EQUAL, "==", logic.equal, np.equal, "Checks that `x == y` everywhere.")
-assert_none_equal = _comparison(
-    ops.ASSERT_NONE_EQUAL, "!=", logic.not_equal, np.not_equal, "Checks that `x != y` everywhere."
-)
-assert_less = _comparison(ops.ASSERT_LESS, "<", logic.less, np.less, "Checks that `x < y` everywhere.")
-assert_less_equal = _comparison(
-    ops.ASSERT_LESS_EQUAL, "<=", logic.less_equal, np.less_equal, "Checks that `x <= y` everywhere."
-)
-assert_greater = _comparison(ops.ASSERT_GREATER, ">", logic.greater, np.greater, "Checks that `x > y` everywhere.")
-assert_greater_equal = _comparison(
-    ops.ASSERT_GREATER_EQUAL, ">=", logic.greater_equal, np.greater_equal, "Checks that `x >= y` everywhere."
-)
+assert_equal = _comparison(ops.ASSERT_EQUAL, "==", logic.equal, np.equal)
+assert_none_equal = _comparison(ops.ASSERT_NONE_EQUAL, "!=", logic.not_equal, np.not_equal)
+assert_less = _comparison(ops.ASSERT_LESS, "<", logic.less, np.less)
+assert_less_equal = _comparison(ops.ASSERT_LESS_EQUAL, "<=", logic.less_equal, np.less_equal)
+assert_greater = _comparison(ops.ASSERT_GREATER, ">", logic.greater, np.greater)
+assert_greater_equal = _comparison(ops.ASSERT_GREATER_EQUAL, ">=", logic.greater_equal, np.greater_equal)
 
 
-def _with_zero(
-    op: Op, sign: str, test: Callable[..., Any], holds_for: Callable[..., Any], label: str, doc: str
-) -> Callable[..., Any]:
+def _with_zero(op: Op, sign: str, test: Callable[..., Any], holds_for: Callable[..., Any]) -> Callable[..., Any]:
     """The public function of an assertion that compares a tensor with zero."""
 
     def function(x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None) -> None:
@@ -113,31 +104,13 @@ def _with_zero(
             data = [sentence(message), f"Condition x {sign} 0 did not hold element-wise:", *_labelled(x=x)]
             _assert_all(lambda: test(x, zero), (x,), lambda known: holds_for(known, 0), data, summarize, name)
 
-    return public(function, label, doc)
+    return public(function, snake(op.name), f"Checks that `x {sign} 0` everywhere.")
 
 
-assert_positive = _with_zero(
-    ops.ASSERT_POSITIVE, ">", logic.greater, np.greater, "assert_positive", "Checks that `x > 0` everywhere."
-)
-assert_negative = _with_zero(
-    ops.ASSERT_NEGATIVE, "<", logic.less, np.less, "assert_negative", "Checks that `x < 0` everywhere."
-)
-assert_non_negative = _with_zero(
-    ops.ASSERT_NON_NEGATIVE,
-    ">=",
-    logic.greater_equal,
-    np.greater_equal,
-    "assert_non_negative",
-    "Checks that `x >= 0` everywhere.",
-)
-assert_non_positive = _with_zero(
-    ops.ASSERT_NON_POSITIVE,
-    "<=",
-    logic.less_equal,
-    np.less_equal,
-    "assert_non_positive",
-    "Checks that `x <= 0` everywhere.",
-)
+assert_positive = _with_zero(ops.ASSERT_POSITIVE, ">", logic.greater, np.greater)
+assert_negative = _with_zero(ops.ASSERT_NEGATIVE, "<", logic.less, np.less)
+assert_non_negative = _with_zero(ops.ASSERT_NON_NEGATIVE, ">=", logic.greater_equal, np.greater_equal)
+assert_non_positive = _with_zero(ops.ASSERT_NON_POSITIVE, "<=", logic.less_equal, np.less_equal)
 
 
 def assert_near(
@@ -307,28 +280,6 @@ def assert_shapes(
             elif found is not expected:
                 data = [sentence(message), source, text, "must have size", expected, "Received shape: "]
                 Assert(logic.equal(found, expected), [*data, shaping.shape(x)], summarize)
-
-
-def assert_same_float_dtype(tensors: Any = None, dtype: Any = None) -> Any:
-    """The one floating dtype of `tensors`.
-
-    Raises:
-        ValueError: if they differ, or it is not a floating dtype.
-    """
-    found = {convert_to_tensor(x).dtype for x in tensors or [] if x is not None}
-    found |= {dtypes.as_dtype(dtype)} if dtype is not None else set()
-    if len(found) > 1:
-        raise ValueError(f"Tensors must have the same dtype, got {sorted(d.name for d in found)}")
-    result = found.pop() if found else dtypes.float32
-    if not result.is_floating:
-        raise ValueError(f"Expected floating point type, got {result}.")
-    return result
-
-
-def assert_proper_iterable(values: Any) -> None:
-    """Raises TypeError unless `values` is an iterable that is neither a tensor, an array nor a string."""
-    if is_tensor(values) or isinstance(values, (np.ndarray, str, bytes)) or not hasattr(values, "__iter__"):
-        raise TypeError(f'Expected argument "values" to be iterable.  Found: {type(values)}')
 
 
 def is_numeric_tensor(tensor: Any) -> bool:

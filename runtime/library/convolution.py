@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +11,7 @@ from runtime.core import dtypes
 from runtime.ir.schema import Op
 from runtime.kernels.convolution_kernels import Padding
 from runtime.library import assembling, indexing, shaping
+from runtime.library.point_wise import public
 from runtime.ops import convolution as ops
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
@@ -57,13 +58,30 @@ def checked_padding(padding: Any, channels_first: bool) -> Padding:
     return pairs[2:] if channels_first else pairs[1:-1]
 
 
-def channels_last(x: Any, channels_first: bool, function: Callable[[Any], Any]) -> Any:
-    """`function` of `x` with its channels last; the result has them where `x` had."""
-    if not channels_first:
-        return function(x)
+def on_pixels(
+    op: Op, x: Any, attrs: dict[str, Any], channels_first: bool, name: str | None,
+    operands: Callable[[Any], Sequence[Any]] = lambda x: (x,),
+) -> Any:  # fmt: skip
+    """`op` on a batch with its channels last; rows of pixels are images whose height is 1.
+
+    Args:
+        op: the operation.
+        x: the batch.
+        attrs: of the operation, as of the dimensions that `x` has.
+        channels_first: whether `x` has its channels first, and the result too.
+        name: of the node.
+        operands: of the operation, made of `x`.
+    """
     rank = x.ndim
-    result = function(shaping.transpose(x, [0, *range(2, rank), 1]))
-    return shaping.transpose(result, [0, rank - 1, *range(1, rank - 1)])
+    if channels_first:
+        x = shaping.transpose(x, [0, *range(2, rank), 1])
+    if rank == 3:
+        height = {"padding": (0, 0)}
+        attrs = {key: value if isinstance(value, str) else (height.get(key, 1), *value) for key, value in attrs.items()}
+        result = shaping.squeeze(apply(op, operands(shaping.expand_dims(x, 1)), attrs, name), [1])
+    else:
+        result = apply(op, operands(x), attrs, name)
+    return shaping.transpose(result, [0, rank - 1, *range(1, rank - 1)]) if channels_first else result
 
 
 def convolution(
@@ -104,21 +122,9 @@ def convolution(
     step = per_dimension(1 if strides is None else strides, count, channels_first, "strides")
     spread = per_dimension(1 if dilations is None else dilations, count, channels_first, "dilations")
     pads = checked_padding(padding, channels_first)
-    if count == 1:
-        return channels_last(x, channels_first, lambda x: _convolve_rows(x, filters, step, pads, spread, name))
     attrs = {"strides": step, "padding": pads, "dilations": spread}
-    return channels_last(x, channels_first, lambda x: apply(FAMILIES[count].forward, (x, filters), attrs, name))
-
-
-def _convolve_rows(x: Any, filters: Any, step: Any, pads: Any, spread: Any, name: str | None) -> Any:
-    """A convolution over one spatial dimension, as one over two of which the first has size 1."""
-    attrs = {
-        "strides": (1, *step),
-        "padding": pads if isinstance(pads, str) else ((0, 0), *pads),
-        "dilations": (1, *spread),
-    }
-    operands = (shaping.expand_dims(x, 1), shaping.expand_dims(filters, 0))
-    return shaping.squeeze(apply(FAMILIES[2].forward, operands, attrs, name), [1])
+    kernel = shaping.expand_dims(filters, 0) if count == 1 else filters
+    return on_pixels(FAMILIES[max(count, 2)].forward, x, attrs, channels_first, name, lambda x: (x, kernel))
 
 
 def conv1d(
@@ -149,22 +155,6 @@ def conv3d(
     return convolution(input, filters, strides, padding, data_format, dilations, name or "Conv3D")
 
 
-def conv2d_transpose(
-    input: Any, filters: Any, output_shape: Any, strides: Any, padding: Any = "SAME", data_format: str = "NHWC",
-    dilations: Any = None, name: str | None = None,
-) -> Any:  # fmt: skip
-    """The gradient of `conv2d` with respect to its input: what makes an image of `output_shape` from a smaller one.
-
-    Args:
-        input: of shape `[batch, height, width, channels]`.
-        filters: of shape `[height, width, outputs, channels]`.
-        output_shape: of the result.
-        strides, padding, data_format, dilations: as of the `conv2d` that goes the other way.
-        name: of the node.
-    """
-    return conv_transpose(input, filters, output_shape, strides, padding, data_format, dilations, name)
-
-
 def conv_transpose(
     input: Any, filters: Any, output_shape: Any, strides: Any, padding: Any = "SAME", data_format: str | None = None,
     dilations: Any = None, name: str | None = None,
@@ -193,37 +183,29 @@ def conv_transpose(
     step = per_dimension(strides, count, first, "strides")
     spread = per_dimension(1 if dilations is None else dilations, count, first, "dilations")
     pads = checked_padding(padding, first)
-    if count > 1:
-        attrs = {"strides": step, "padding": pads, "dilations": spread}
-        return channels_last(x, first, lambda x: apply(FAMILIES[count].to_input, (sizes, filters, x), attrs, name))
-    attrs = {
-        "strides": (1, *step), "padding": pads if isinstance(pads, str) else ((0, 0), *pads), "dilations": (1, *spread)
-    }  # fmt: skip
-    sizes = assembling.concat([sizes[:1], [1], sizes[1:]], 0)
-    return channels_last(x, first, lambda x: shaping.squeeze(
-        apply(FAMILIES[2].to_input, (sizes, shaping.expand_dims(filters, 0), shaping.expand_dims(x, 1)), attrs, name),
-        [1]))  # fmt: skip
+    attrs = {"strides": step, "padding": pads, "dilations": spread}
+    kernel = filters
+    if count == 1:
+        sizes, kernel = assembling.concat([sizes[:1], [1], sizes[1:]], 0), shaping.expand_dims(filters, 0)
+    return on_pixels(FAMILIES[max(count, 2)].to_input, x, attrs, first, name, lambda x: (sizes, kernel, x))
 
 
-def conv1d_transpose(
-    input: Any, filters: Any, output_shape: Any, strides: Any, padding: Any = "SAME", data_format: str = "NWC",
-    dilations: Any = None, name: str | None = None,
-) -> Any:  # fmt: skip
-    """The gradient of `conv1d` with respect to its input; see `conv_transpose`."""
-    return conv_transpose(input, filters, output_shape, strides, padding, data_format, dilations, name)
+def _transposed(dimensions: int, default_format: str) -> Callable[..., Any]:
+    """`conv_transpose` over some spatial dimensions."""
+
+    def function(
+        input: Any, filters: Any, output_shape: Any, strides: Any, padding: Any = "SAME",
+        data_format: str = default_format, dilations: Any = None, name: str | None = None,
+    ) -> Any:  # fmt: skip
+        return conv_transpose(input, filters, output_shape, strides, padding, data_format, dilations, name)
+
+    doc = f"The gradient of `conv{dimensions}d` with respect to its input; see `conv_transpose`."
+    return public(function, f"conv{dimensions}d_transpose", doc)
 
 
-def conv3d_transpose(
-    input: Any, filters: Any, output_shape: Any, strides: Any, padding: Any = "SAME", data_format: str = "NDHWC",
-    dilations: Any = None, name: str | None = None,
-) -> Any:  # fmt: skip
-    """The gradient of `conv3d` with respect to its input; see `conv_transpose`."""
-    return conv_transpose(input, filters, output_shape, strides, padding, data_format, dilations, name)
-
-
-def atrous_conv2d(value: Any, filters: Any, rate: int, padding: Any, name: str | None = None) -> Any:
-    """`conv2d` with dilations; see `convolution`."""
-    return convolution(value, filters, 1, padding, None, rate, name)
+conv1d_transpose = _transposed(1, "NWC")
+conv2d_transpose = _transposed(2, "NHWC")
+conv3d_transpose = _transposed(3, "NDHWC")
 
 
 def depthwise_conv2d(

@@ -78,11 +78,7 @@ def fill(dims: Any, value: Any, name: str | None = None) -> Any:
     >>> fill([2, 2], 7).numpy().tolist()
     [[7, 7], [7, 7]]
     """
-    return apply(ops.FILL, (shaping.shape_tensor(_sizes(dims)), convert_to_tensor(value)), NO_ATTRS, name)
-
-
-def _sizes(shape: Any) -> Any:
-    return shape.as_list() if isinstance(shape, TensorShape) else shape
+    return apply(ops.FILL, (shaping.shape_tensor(dims), convert_to_tensor(value)), NO_ATTRS, name)
 
 
 _ZERO = {"string": b"", "bool": False}
@@ -112,7 +108,7 @@ def ones(shape: Any, dtype: Any = dtypes.float32, name: str | None = None) -> An
 def _full(shape: Any, value: Any, dtype: DType, name: str) -> Any:
     if current_graph() is not None and not is_tensor(shape):
         # A known shape makes a constant, as it would if it were written out.
-        sizes = shaping.shape_tensor(_sizes(shape)) if _holds_tensors(shape) else TensorShape(shape)
+        sizes = shaping.shape_tensor(shape) if _holds_tensors(shape) else TensorShape(shape)
         if isinstance(sizes, TensorShape) and (sizes.num_elements() or 0) < 1000:
             return constant(value, dtype, sizes, name)
     return fill(shape, constant(value, dtype), name)

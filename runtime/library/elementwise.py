@@ -8,16 +8,12 @@ import numpy as np
 
 from runtime.core import dtypes
 from runtime.core.dtypes import INEXACT
-from runtime.ir.schema import OPS
 from runtime.ir.values import EagerTensor, is_tensor
 from runtime.library import shaping
 from runtime.library.point_wise import binary, matching, unary
 from runtime.ops import elementwise as ops
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import NO_ATTRS, apply
-
-#: Derivative of what is constant almost everywhere.
-FLAT = None
 
 
 def conj(x: Any, name: str | None = None) -> Any:
@@ -85,7 +81,6 @@ def abs(x: Any, name: str | None = None) -> Any:
 add = binary(ops.ADD_V2, "`x + y`.", label="add", lenient=True)
 subtract = binary(ops.SUB, "`x - y`.")
 multiply = binary(ops.MUL, "`x * y`.")
-real_divide = binary(ops.REAL_DIV, "`x / y` of floating-point numbers.")
 floordiv = binary(ops.FLOOR_DIV, "`x / y`, rounded towards minus infinity: `x // y`.", label="floordiv")
 floormod = binary(ops.FLOOR_MOD, "The remainder of `floordiv`, which has the sign of `y`: `x % y`.")
 truncatediv = binary(ops.TRUNCATE_DIV, "`x / y`, rounded towards zero.")
@@ -134,7 +129,7 @@ def truediv(x: Any, y: Any, name: str | None = None) -> Any:
     array([0.5, 1. ])
     """
     x, y = _quotient_operands(x, y, "__truediv__")
-    return apply(OPS["RealDiv"], (x, y), NO_ATTRS, name or "truediv")
+    return apply(ops.REAL_DIV, (x, y), NO_ATTRS, name or "truediv")
 
 
 def _quotient_operands(x: Any, y: Any, what: str) -> tuple[Any, Any]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import glob as patterns
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any
 
 from runtime.core import errors
 from runtime.core.coverage import not_covered
+from runtime.library.point_wise import public
 
 __all__ = [
     "GFile", "copy", "exists", "glob", "isdir", "join", "listdir", "makedirs", "mkdir", "remove", "rename", "rmtree",
@@ -43,6 +44,9 @@ def _path(path: Any) -> str:
     return os.fsdecode(path)
 
 
+_OF_FILES = frozenset({"read", "readline", "readlines", "write", "seek", "tell"})
+
+
 class GFile:
     """A file, as `open` gives it: `with GFile(name, "w") as f: f.write("text")`."""
 
@@ -66,26 +70,14 @@ class GFile:
     def __iter__(self) -> Iterator[Any]:
         return iter(self._open())
 
-    def read(self, n: int = -1) -> Any:
-        return self._open().read(n)
-
-    def readline(self) -> Any:
-        return self._open().readline()
-
-    def readlines(self) -> list[Any]:
-        return self._open().readlines()
-
-    def write(self, file_content: Any) -> None:
-        self._open().write(file_content)
-
-    def seek(self, offset: int, whence: int = 0) -> None:
-        self._open().seek(offset, whence)
-
-    def tell(self) -> int:
-        return self._open().tell()
+    def __getattr__(self, name: str) -> Any:
+        """What files of Python have: `read`, `readline`, `readlines`, `write`, `seek`, `tell`."""
+        if name not in _OF_FILES:  # to ask for another name is no reason to open it
+            raise AttributeError(f"'GFile' object has no attribute {name!r}")
+        return getattr(self._open(), name)
 
     def size(self) -> int:
-        return stat(self.name).st_size
+        return int(stat(self.name).st_size)
 
     def flush(self) -> None:
         if self._file is not None:
@@ -97,50 +89,30 @@ class GFile:
             self._file = None
 
 
-def exists(path: Any) -> bool:
-    """Whether there is a file or directory."""
-    return os.path.exists(_path(path))
+def _of_path(function: Callable[[str], Any], name: str, doc: str) -> Callable[[Any], Any]:
+    """The public function of what Python does with one path."""
+
+    def reporting(path: Any) -> Any:
+        with reported(_path(path)):
+            return function(_path(path))
+
+    return public(reporting, name, doc)
 
 
-def isdir(path: Any) -> bool:
-    """Whether there is a directory."""
-    return os.path.isdir(_path(path))
+exists = _of_path(os.path.exists, "exists", "Whether there is a file or directory.")
+isdir = _of_path(os.path.isdir, "isdir", "Whether there is a directory.")
+listdir = _of_path(os.listdir, "listdir", "What is in a directory.")
+makedirs = _of_path(lambda path: os.makedirs(path, exist_ok=True), "makedirs", "Makes a directory, and those it is in.")
+mkdir = _of_path(os.mkdir, "mkdir", "Makes a directory.")
+remove = _of_path(os.remove, "remove", "Removes a file.")
+rmtree = _of_path(shutil.rmtree, "rmtree", "Removes a directory and all that is in it.")
+stat = _of_path(os.stat, "stat", "What the file system says of a file.")
 
 
 def glob(pattern: Any) -> list[str]:
     """The files that match a pattern, or one of several, in order."""
     given = pattern if isinstance(pattern, (list, tuple)) else [pattern]
     return sorted(found for one in given for found in patterns.glob(_path(one)))
-
-
-def listdir(path: Any) -> list[str]:
-    """What is in a directory."""
-    with reported(_path(path)):
-        return os.listdir(_path(path))
-
-
-def makedirs(path: Any) -> None:
-    """Makes a directory, and those it is in."""
-    with reported(_path(path)):
-        os.makedirs(_path(path), exist_ok=True)
-
-
-def mkdir(path: Any) -> None:
-    """Makes a directory."""
-    with reported(_path(path)):
-        os.mkdir(_path(path))
-
-
-def remove(path: Any) -> None:
-    """Removes a file."""
-    with reported(_path(path)):
-        os.remove(_path(path))
-
-
-def rmtree(path: Any) -> None:
-    """Removes a directory and all that is in it."""
-    with reported(_path(path)):
-        shutil.rmtree(_path(path))
 
 
 def _check_new(path: str, overwrite: bool) -> None:
@@ -175,12 +147,6 @@ def rename(src: Any, dst: Any, overwrite: bool = False) -> None:
 def join(path: Any, *paths: Any) -> str:
     """Parts of a path, put together."""
     return os.path.join(_path(path), *map(_path, paths))
-
-
-def stat(path: Any) -> os.stat_result:
-    """What the file system says of a file."""
-    with reported(_path(path)):
-        return os.stat(_path(path))
 
 
 def walk(top: Any, topdown: bool = True) -> Iterator[tuple[str, list[str], list[str]]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import csv
 import glob
 import math
@@ -12,20 +11,21 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core import dtypes, errors
+from runtime.core import dtypes
 from runtime.core.coverage import not_covered
 from runtime.core.dtypes import DType
+from runtime.core.errors import invalid_argument
 from runtime.core.shapes import TensorShape
 from runtime.exchange.graph_def import TensorProto, shape_proto
 from runtime.ir.schema import Effect, declare, no_gradient
 from runtime.library import gfile
-from runtime.ops.shape_rules import nothing, same, scalar
+from runtime.ops.shape_rules import nothing, scalar
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import NO_ATTRS, apply
 
 __all__ = [
-    "decode_base64", "decode_csv", "decode_raw", "encode_base64", "gfile", "matching_files", "parse_tensor",
-    "read_file", "serialize_tensor", "write_file",
+    "decode_csv", "decode_raw", "gfile", "matching_files", "parse_tensor", "read_file", "serialize_tensor",
+    "write_file",
 ]  # fmt: skip
 
 
@@ -36,12 +36,6 @@ def _text(value: Any) -> str:
 
 def _strings(value: Any) -> Any:
     return convert_to_tensor(value, dtypes.string)
-
-
-def _each(function: Any, x: np.ndarray) -> np.ndarray:
-    result = np.empty(np.shape(x), object)
-    result.reshape(-1)[:] = list(map(function, np.ravel(np.asarray(x, object))))
-    return result
 
 
 # -- files -----------------------------------------------------------------------------------------------------------
@@ -133,13 +127,9 @@ def _parsed(serialized: Any, out_type: DType) -> np.ndarray:
         sizes = [dim.size for dim in proto.tensor_shape.dim]
         array = _array_of(proto, dtype, sizes)
     except (ValueError, IndexError, KeyError, TypeError, struct.error):
-        raise errors.InvalidArgumentError(
-            None, None, f"Could not parse `serialized` as TensorProto, contents: {item!r:.100}"
-        ) from None
+        raise invalid_argument(f"Could not parse `serialized` as TensorProto, contents: {item!r:.100}") from None
     if dtype is not out_type:
-        raise errors.InvalidArgumentError(
-            None, None, f"Type mismatch between parsed tensor ({dtype.name}) and dtype ({out_type.name})"
-        )
+        raise invalid_argument(f"Type mismatch between parsed tensor ({dtype.name}) and dtype ({out_type.name})")
     return array
 
 
@@ -187,18 +177,16 @@ def _decoded(x: Any, out_type: DType, little_endian: bool) -> np.ndarray:
     items = [bytes(item) for item in np.ravel(np.asarray(x, object))]
     for i, item in enumerate(items):
         if len(item) != len(items[0]):
-            raise errors.InvalidArgumentError(
-                None, None,
+            raise invalid_argument(
                 "DecodeRaw requires input strings to all be the same size, but element "
-                f"{i} has size {len(items[0])} != {len(item)}",
-            )  # fmt: skip
+                f"{i} has size {len(items[0])} != {len(item)}"
+            )
     size = out_type.dtype.itemsize
     if items and len(items[0]) % size:
-        raise errors.InvalidArgumentError(
-            None, None,
+        raise invalid_argument(
             f"Input to DecodeRaw has length {len(items[0])} that is not a multiple of {size}, the size of "
-            f"{out_type.name}",
-        )  # fmt: skip
+            f"{out_type.name}"
+        )
     found = np.frombuffer(b"".join(items), out_type.dtype if little_endian else out_type.dtype.newbyteorder(">"))
     return found.astype(out_type.dtype).reshape(*np.shape(x), -1 if items else 0)
 
@@ -231,37 +219,6 @@ def decode_raw(
     return apply(_DECODE_RAW, (_strings(input_bytes),), attrs, name)
 
 
-_ENCODE = declare(
-    "EncodeBase64", "input: string; pad: bool -> string", shapes=same, gradient=no_gradient,
-    kernel=lambda x, pad: _each(
-        lambda s: base64.urlsafe_b64encode(s) if pad else base64.urlsafe_b64encode(s).rstrip(b"="), x
-    ),
-)  # fmt: skip
-_DECODE = declare(
-    "DecodeBase64", "input: string -> string", shapes=same, gradient=no_gradient,
-    kernel=lambda x: _each(lambda s: base64.urlsafe_b64decode(s + b"=" * (-len(s) % 4)), x),
-)  # fmt: skip
-
-
-def encode_base64(input: Any, pad: bool = False, name: str | None = None) -> Any:
-    """Strings in web-safe base64, without padding unless it is asked for.
-
-    Args:
-        input: strings.
-        pad: whether `=` fills the last group of four.
-        name: of the node.
-
-    >>> encode_base64('hello?>').numpy()
-    b'aGVsbG8_Pg'
-    """
-    return apply(_ENCODE, (_strings(input),), {"pad": bool(pad)}, name)
-
-
-def decode_base64(input: Any, name: str | None = None) -> Any:
-    """The strings that web-safe base64 stands for."""
-    return apply(_DECODE, (_strings(input),), NO_ATTRS, name)
-
-
 # -- comma-separated values ------------------------------------------------------------------------------------------
 
 
@@ -270,15 +227,13 @@ def _columns(records: Any, *defaults: np.ndarray, field_delim: str, na_value: st
     try:
         table = list(csv.reader(lines, delimiter=field_delim))
     except csv.Error as error:
-        raise errors.InvalidArgumentError(None, None, str(error)) from None
+        raise invalid_argument(str(error)) from None
     made = []
     for i, default in enumerate(np.atleast_1d(np.asarray(d)) for d in defaults):
         column = np.empty(len(table), default.dtype)
         for row, cells in enumerate(table):
             if select is None and len(cells) != len(defaults):
-                raise errors.InvalidArgumentError(
-                    None, None, f"Expect {len(defaults)} fields but have {len(cells)} in record {row}"
-                )
+                raise invalid_argument(f"Expect {len(defaults)} fields but have {len(cells)} in record {row}")
             column[row] = _cell(cells[i if select is None else select[i]], default, na_value, i, row)
         made.append(column.reshape(np.shape(records)))
     return made
@@ -287,17 +242,16 @@ def _columns(records: Any, *defaults: np.ndarray, field_delim: str, na_value: st
 def _cell(text: str, default: np.ndarray, na_value: str, field: int, record: int) -> Any:
     if text in ("", na_value):
         if not default.size:
-            raise errors.InvalidArgumentError(None, None, f"Field {field} is required but missing in record {record}!")
+            raise invalid_argument(f"Field {field} is required but missing in record {record}!")
         return default[0]
     if default.dtype == object:
         return text.encode()
     try:
         return int(text) if default.dtype.kind in "iu" else float(text)
     except ValueError:
-        raise errors.InvalidArgumentError(
-            None, None,
-            f"Field {field} in record {record} is not a valid {dtypes.from_numpy(default.dtype).name}: {text}",
-        ) from None  # fmt: skip
+        raise invalid_argument(
+            f"Field {field} in record {record} is not a valid {dtypes.from_numpy(default.dtype).name}: {text}"
+        ) from None
 
 
 _CSV = declare(

@@ -56,6 +56,14 @@ def matmul(
     return apply(ops.BATCH_MATMUL, (a, b), attrs, name or "MatMul")
 
 
+def product_of_any(a: Any, b: Any, name: str | None = None) -> Any:
+    """The product of matrices or vectors, as NumPy has it: a vector is a row on the left, a column on the right."""
+    row, column = a.shape.rank == 1, b.shape.rank == 1
+    made = matmul(a[None, :] if row else a, b[:, None] if column else b, name=name)
+    made = made[..., 0] if column else made
+    return made if not row else made[0] if column else made[..., 0, :]
+
+
 def matvec(
     a: Any, b: Any, transpose_a: bool = False, adjoint_a: bool = False, name: str | None = None, **unused: Any
 ) -> Any:

@@ -2,55 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from runtime.core import dtypes, errors
-from runtime.library import assembling, elementwise, indexing, linear_algebra, logic, randomness, reduction, shaping
-from runtime.library.point_wise import unary
+from runtime.core import dtypes
+from runtime.core.errors import invalid_argument
+from runtime.ir.schema import Op
+from runtime.library import (
+    assembling,
+    elementwise,
+    indexing,
+    linear_algebra,
+    logic,
+    padding,
+    randomness,
+    reduction,
+    shaping,
+)
+from runtime.library.point_wise import public, snake, unary
 from runtime.ops import neural as ops
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import NO_ATTRS, apply
 
-_relu = unary(ops.RELU, "`max(x, 0)`.")
-_relu6 = unary(ops.RELU6, "`min(max(x, 0), 6)`.")
-_elu = unary(ops.ELU, "`x` if positive, else `exp(x) - 1`.")
-_softplus = unary(ops.SOFTPLUS, "`log(1 + exp(x))`.")
-_softsign = unary(ops.SOFTSIGN, "`x / (1 + abs(x))`.")
-_selu = unary(ops.SELU, "`scale * elu(x, alpha)`, with the constants that keep mean and variance.")
+
+def _activation(op: Op, doc: str) -> Callable[..., Any]:
+    """The public function of a point-wise operation, whose operand is called `features`."""
+    of_x = unary(op, doc)
+
+    def function(features: Any, name: str | None = None) -> Any:
+        return of_x(features, name or op.name)
+
+    return public(function, snake(op.name), f"{doc}\n\nArgs:\n    features: a tensor.\n    name: of the node.\n")
 
 
-def relu(features: Any, name: str | None = None) -> Any:
-    """`max(features, 0)`.
-
-    >>> relu([-1., 2.]).numpy()
-    array([0., 2.], dtype=float32)
-    """
-    return _relu(features, name or "Relu")
-
-
-def relu6(features: Any, name: str | None = None) -> Any:
-    """`min(max(features, 0), 6)`."""
-    return _relu6(features, name or "Relu6")
-
-
-def elu(features: Any, name: str | None = None) -> Any:
-    """`features` where positive, else `exp(features) - 1`."""
-    return _elu(features, name or "Elu")
-
-
-def selu(features: Any, name: str | None = None) -> Any:
-    """The scaled exponential linear unit."""
-    return _selu(features, name or "Selu")
-
-
-def softplus(features: Any, name: str | None = None) -> Any:
-    """`log(1 + exp(features))`."""
-    return _softplus(features, name or "Softplus")
-
-
-def softsign(features: Any, name: str | None = None) -> Any:
-    """`features / (1 + abs(features))`."""
-    return _softsign(features, name or "Softsign")
+relu = _activation(ops.RELU, "`max(features, 0)`.\n\n>>> relu([-1., 2.]).numpy()\narray([0., 2.], dtype=float32)")
+relu6 = _activation(ops.RELU6, "`min(max(features, 0), 6)`.")
+elu = _activation(ops.ELU, "`features` where positive, else `exp(features) - 1`.")
+selu = _activation(ops.SELU, "`scale * elu(features, alpha)`, with the constants that keep mean and variance.")
+softplus = _activation(ops.SOFTPLUS, "`log(1 + exp(features))`.")
+softsign = _activation(ops.SOFTSIGN, "`features / (1 + abs(features))`.")
 
 
 def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> Any:
@@ -97,11 +87,9 @@ def log_softmax(logits: Any, axis: int | None = None, name: str | None = None) -
 def _along(op: Any, logits: Any, axis: int | None, name: str | None) -> Any:
     x = convert_to_tensor(logits)
     if x.shape.rank == 0:
-        raise errors.InvalidArgumentError(None, None, f"logits must have >= 1 dimension, got 0 [Op:{op.name}]")
+        raise invalid_argument(f"logits must have >= 1 dimension, got 0 [Op:{op.name}]")
     if x.shape.rank is not None and axis is not None and not -x.shape.rank <= axis < x.shape.rank:
-        raise errors.InvalidArgumentError(
-            None, None, f"`axis` = {axis} not in range [{-x.shape.rank}, {x.shape.rank}) [Op:{op.name}]"
-        )
+        raise invalid_argument(f"`axis` = {axis} not in range [{-x.shape.rank}, {x.shape.rank}) [Op:{op.name}]")
     if axis is None or axis == -1 or (x.shape.rank is not None and axis == x.shape.rank - 1):
         return apply(op, (x,), NO_ATTRS, name)
     order = list(range(x.ndim))
@@ -293,11 +281,10 @@ def bias_add(value: Any, bias: Any, data_format: str | None = None, name: str | 
             raise ValueError(f"Shape must be at least rank 2 but is rank {value.shape.rank}: input must have channels")
         channels, count = value.shape[1 if first else -1], bias.shape.num_elements()
         if None not in (channels, count) and channels != count:
-            raise errors.InvalidArgumentError(
-                None, None,
+            raise invalid_argument(
                 "Must provide as many biases as the last dimension of the input tensor: "
-                f"[{count}] vs. {value.shape.as_list()}",
-            )  # fmt: skip
+                f"[{count}] vs. {value.shape.as_list()}"
+            )
     if first:
         bias = shaping.reshape(bias, [1, -1] + [1] * (value.ndim - 2))
     return elementwise.add(value, bias, name or "BiasAdd")
@@ -326,3 +313,94 @@ def log_sigmoid(x: Any, name: str | None = None) -> Any:
 def stretch_contrast(images: Any, factor: Any) -> Any:
     """Images of floating-point numbers with the distance from the mean of each channel multiplied."""
     return apply(ops.ADJUST_CONTRAST, (images, factor))
+
+
+# -- normalisation and weighted losses --------------------------------------------------------------------------------
+
+
+def batch_normalization(
+    x: Any, mean: Any, variance: Any, offset: Any, scale: Any, variance_epsilon: Any, name: str | None = None
+) -> Any:
+    """`x` with its mean and variance made 0 and 1, and then `offset` and `scale`.
+
+    Args:
+        x: a tensor.
+        mean, variance: of `x`, as `moments` gives them; they broadcast to its shape.
+        offset, scale: what to have instead; None for 0 and 1.
+        variance_epsilon: a small number that keeps from dividing by 0.
+        name: of the node.
+
+    >>> batch_normalization([1., 3.], 2., 1., None, None, 0.).numpy()
+    array([-1.,  1.], dtype=float32)
+    """
+    x = convert_to_tensor(x)
+    inverse = elementwise.rsqrt(convert_to_tensor(variance, x.dtype) + variance_epsilon)
+    if scale is not None:
+        inverse *= scale
+    shift = -elementwise.multiply(mean, inverse) if offset is None else offset - mean * inverse
+    return elementwise.add(x * inverse, shift, name)
+
+
+def local_response_normalization(
+    input: Any, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1.0, beta: float = 0.5,
+    name: str | None = None,
+) -> Any:  # fmt: skip
+    """`input` divided by a power of the sum of squares of neighbouring channels (Krizhevsky et al. 2012).
+
+    Args:
+        input: of shape `[batch, height, width, channels]`.
+        depth_radius: how many channels on either side are neighbours.
+        bias, alpha, beta: the divisor is `(bias + alpha * sum) ** beta`.
+        name: of the node.
+    """
+    x = convert_to_tensor(input)
+    squares = padding.pad(x * x, [[0, 0]] * (x.ndim - 1) + [[depth_radius, depth_radius]])
+    depth = shaping.sizes(x)[-1]
+    total = assembling.add_n([squares[..., i : i + depth] for i in range(2 * depth_radius + 1)])
+    return elementwise.divide(x, (bias + alpha * total) ** beta, name)
+
+
+lrn = local_response_normalization
+
+
+def weighted_cross_entropy_with_logits(labels: Any, logits: Any, pos_weight: Any, name: str | None = None) -> Any:
+    """As `sigmoid_cross_entropy_with_logits`, with positive labels counting `pos_weight` times."""
+    logits = convert_to_tensor(logits)
+    labels = convert_to_tensor(labels, logits.dtype)
+    weight = 1 + (pos_weight - 1) * labels
+    log_part = elementwise.log1p(elementwise.exp(-elementwise.abs(logits))) + relu(-logits)
+    return elementwise.add((1 - labels) * logits, weight * log_part, name)
+
+
+def weighted_moments(
+    x: Any, axes: Any, frequency_weights: Any, keepdims: bool = False, name: str | None = None
+) -> tuple[Any, Any]:
+    """The mean and the variance of `x` over `axes`, where elements count as their weights say."""
+    x = convert_to_tensor(x)
+    weights = elementwise.multiply(convert_to_tensor(frequency_weights, x.dtype), shaping.ones_like(x))
+    total = reduction.reduce_sum(weights, axes, keepdims=True)
+    mean = reduction.reduce_sum(weights * x, axes, keepdims=True) / total
+    variance = reduction.reduce_sum(weights * elementwise.squared_difference(x, mean), axes, keepdims=True) / total
+    if keepdims:
+        return mean, variance
+    return shaping.squeeze(mean, axes), shaping.squeeze(variance, axes)
+
+
+def compute_average_loss(
+    per_example_loss: Any, sample_weight: Any = None, global_batch_size: Any = None, max_loss: Any = None
+) -> Any:
+    """The sum of losses, divided by the number of examples.
+
+    >>> compute_average_loss([1., 2., 3.]).numpy()
+    np.float32(2.0)
+    """
+    losses = convert_to_tensor(per_example_loss)
+    if sample_weight is not None:
+        losses *= convert_to_tensor(sample_weight, losses.dtype)
+    size = shaping.shape(losses)[0] if global_batch_size is None else convert_to_tensor(global_batch_size)
+    return reduction.reduce_sum(losses) / shaping.cast(size, losses.dtype)
+
+
+def scale_regularization_loss(regularization_loss: Any) -> Any:
+    """The sum of losses (there is one replica to divide it among)."""
+    return reduction.reduce_sum(convert_to_tensor(regularization_loss, dtype_hint=dtypes.float32))

@@ -16,30 +16,19 @@ import numpy as np
 from autograph.operators import array_statements
 from autograph.operators.array_items import rows_at
 from autograph.operators.array_stores import as_tensor
-from autograph.operators.raising import require
-from autograph.staging import backend_of
 from runtime.core import dtypes
 from runtime.ir.value_types import joined_with_numpys
 from runtime.ir.values import is_of_numpy, is_tensor, of_numpy
-from runtime.library import (
-    assembling,
-    elementwise,
-    logic,
-    numpy_algebra,
-    numpy_shapes,
-    numpy_statistics,
-    reduction,
-    shaping,
-)
-from runtime.library.array_lengths import check_they_meet, makes_a_length, sizes
+from runtime.library import elementwise, logic, numpy_algebra, numpy_shapes, numpy_statistics, reduction, shaping
+from runtime.library.array_lengths import check_they_meet, require_that, sizes
 from runtime.library.array_methods import METHODS, install
 from runtime.library.array_methods import VIEWS as METHODS_OF_VIEWS
+from runtime.library.numpy_calls import CALLED
 from runtime.library.numpy_indexing import has_arrays, items_at
 from runtime.library.numpy_operands import (
     array,
     as_of_numpy,
     as_type,
-    flat,
     floats,
     meeting,
     number,
@@ -87,30 +76,7 @@ def _where_or_places(condition: Any, /, *values: Any) -> Any:
     """`np.where`, of which one of one argument says where something is not 0."""
     if len(values) not in (0, 2):
         raise TypeError("of one argument, or of three")
-    return _where(condition, *values) if values else _nonzero(condition)
-
-
-def _select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
-    *choices, rest = together(*choicelist, default)
-    for condition, choice in reversed([*zip(condlist, choices, strict=True)]):
-        rest = logic.where(truth(array(condition)), choice, rest)
-    return rest
-
-
-def _piecewise(x: Any, condlist: Any, funclist: Any) -> Any:
-    """`np.piecewise`, of numbers: a function is called with the elements that it is for."""
-    if any(map(callable, funclist)):
-        raise TypeError("of numbers only")
-    numbers = [*funclist]
-    rest = numbers.pop() if len(numbers) > len(condlist) else 0
-    return shaping.cast(_select([*reversed(condlist)], [*reversed(numbers)], rest), array(x).dtype)
-
-
-def _chosen(a: Any, choices: Any) -> Any:
-    places, *options = array(a), *together(*choices)
-    is_there = reduction.reduce_all(logic.logical_and(places >= 0, places < len(options)))
-    _require(places, is_there, ValueError("invalid entry in choice array"))
-    return _select([logic.equal(places, place) for place in range(len(options))], options, options[-1])
+    return _where(condition, *values) if values else CALLED["nonzero"](condition)
 
 
 def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
@@ -118,47 +84,6 @@ def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max:
     if low is not None:
         a = elementwise.maximum(*meeting(a, low))
     return array(a) if high is None else elementwise.minimum(*meeting(a, high))
-
-
-def _nonzero(a: Any) -> tuple[Any, ...]:
-    x = array(a)
-    makes_a_length()
-    found = logic.where(truth(x))
-    return tuple([found[:, axis] for axis in range(rank_of(x))])
-
-
-def _places_of(a: Any) -> Any:
-    makes_a_length()
-    return logic.where(truth(flat(array(a))))[:, 0]
-
-
-def _tuples_of(a: Any) -> Any:
-    makes_a_length()
-    return logic.where(truth(array(a)))
-
-
-def _is_close(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False) -> Any:
-    a, b = floats(a, b)
-    check_they_meet(a, b)
-    near = elementwise.abs(a - b) <= shaping.cast(atol, a.dtype) + shaping.cast(rtol, a.dtype) * elementwise.abs(b)
-    found = logic.logical_or(logic.equal(a, b), logic.logical_and(near, logic.is_finite(b)))
-    return logic.logical_or(found, logic.logical_and(logic.is_nan(a), logic.is_nan(b))) if equal_nan else found
-
-
-def _are_close(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False) -> Any:
-    return reduction.reduce_all(_is_close(a, b, rtol, atol, equal_nan))
-
-
-def _are_equal(a1: Any, a2: Any) -> Any:
-    a1, a2 = together(a1, a2)
-    if a1.shape.rank != a2.shape.rank:
-        return False
-    pairs = [*zip(sizes(a1), sizes(a2), strict=True)]
-    if all(isinstance(size, int) for pair in pairs for size in pair):
-        return reduction.reduce_all(logic.equal(a1, a2)) if all(one == other for one, other in pairs) else False
-    part = tuple(slice(elementwise.minimum(one, other)) for one, other in pairs)
-    are_alike = logic.equal(*map(assembling.stack, zip(*pairs, strict=True)))
-    return logic.logical_and(reduction.reduce_all(are_alike), reduction.reduce_all(logic.equal(a1[part], a2[part])))
 
 
 def _round(a: Any, decimals: int = 0) -> Any:
@@ -187,51 +112,11 @@ def _reciprocal(x: Any, /) -> Any:
 
 def _without_nans(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
     x = array(x)
-    if not x.dtype.is_floating:
-        return x
     for given, infinity in ((posinf, math.inf), (neginf, -math.inf)):
-        if given is None:  # NumPy gives the largest number of 64 bits, which others do not have
+        if given is None and x.dtype.is_floating:  # NumPy gives the largest number of 64 bits, which others do not have
             error = ValueError("an infinity becomes the largest number of as many bits: say which, `posinf=` [AG053]")
-            _require(x, logic.logical_not(reduction.reduce_any(logic.equal(x, infinity))), error)
-    most, least = x.dtype.max if posinf is None else posinf, x.dtype.min if neginf is None else neginf
-    found = logic.where(logic.equal(x, math.inf), shaping.cast(most, x.dtype), x)
-    found = logic.where(logic.equal(x, -math.inf), shaping.cast(least, x.dtype), found)
-    return logic.where(logic.is_nan(x), shaping.cast(nan, x.dtype), found)
-
-
-def _sinc(x: Any) -> Any:
-    angle = logic.where(logic.equal(x, 0), shaping.cast(1e-20, x.dtype), x) * math.pi
-    return elementwise.sin(angle) / angle
-
-
-def _without_nan(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """What gives the other of two where one is not a number."""
-
-    def form(x: Any, y: Any) -> Any:
-        if not x.dtype.is_floating:
-            return function(x, y)
-        return logic.where(logic.is_nan(x), y, logic.where(logic.is_nan(y), x, function(x, y)))
-
-    return form
-
-
-def _require(value: Any, condition: Any, error: Exception) -> None:
-    backend = backend_of(value)
-    if backend is not None:
-        require(backend, condition, error)
-
-
-def _step(x: Any, at_zero: Any) -> Any:
-    found = logic.where(logic.equal(x, 0), at_zero, shaping.cast(x > 0, x.dtype))
-    return logic.where(logic.is_nan(x), x, found)
-
-
-def _is_negative(x: Any) -> Any:
-    return logic.logical_or(x < 0, logic.logical_and(logic.equal(x, 0), 1.0 / x < 0)) if x.dtype.is_floating else x < 0
-
-
-def _sum_of_exponentials(x: Any, y: Any) -> Any:
-    return elementwise.maximum(x, y) + elementwise.log1p(elementwise.exp(-elementwise.abs(x - y)))
+            require_that(logic.logical_not(reduction.reduce_any(logic.equal(x, infinity))), error)
+    return CALLED["nan_to_num"](x, True, nan, posinf, neginf)
 
 
 # Of all kinds of values
@@ -244,9 +129,9 @@ def _to_be_stored_to(array_: Any, value: Any = None) -> Any:
         return of_numpy(convert_to_tensor(array_)) if kind else None
     made = array(value)
     if kind == "i" and made.dtype.is_floating and made.shape.rank == 0:
-        _require(made, logic.logical_not(logic.is_nan(made)), ValueError("cannot convert float NaN to integer"))
+        require_that(logic.logical_not(logic.is_nan(made)), ValueError("cannot convert float NaN to integer"))
         error = OverflowError("cannot convert float infinity to integer")
-        _require(made, logic.logical_not(logic.is_inf(made)), error)
+        require_that(logic.logical_not(logic.is_inf(made)), error)
         return shaping.cast(made, dtypes.from_numpy(array_.dtype))
     allowed = {"f": made.dtype.is_floating or made.dtype.is_integer or made.dtype is dtypes.bool}
     allowed |= {"i": made.dtype.is_integer or made.dtype is dtypes.bool, "b": made.dtype is dtypes.bool}
@@ -279,26 +164,15 @@ def _shape_of(a: Any) -> Any:
     return tuple(sizes(array(a)))
 
 
+#: What is called here as in NumPy, but for the inverses of functions of angles.
+_OF_ITS_NAME = ("cos", "cosh", "exp", "expm1", "log", "log1p", "sin", "sinh", "sqrt", "tan", "tanh")
+_INVERSE = ("cos", "cosh", "sin", "sinh", "tan", "tanh")
+
 _OF_FLOATS: dict[Any, Callable[..., Any]] = {
-    np.sqrt: elementwise.sqrt,
-    np.exp: elementwise.exp,
-    np.log: elementwise.log,
-    np.log1p: elementwise.log1p,
-    np.expm1: elementwise.expm1,
+    **{getattr(np, name): getattr(elementwise, name) for name in _OF_ITS_NAME},
+    **{getattr(np, f"arc{name}"): getattr(elementwise, f"a{name}") for name in _INVERSE},
     np.log2: _log(2.0),
     np.log10: _log(10.0),
-    np.sin: elementwise.sin,
-    np.cos: elementwise.cos,
-    np.tan: elementwise.tan,
-    np.sinh: elementwise.sinh,
-    np.cosh: elementwise.cosh,
-    np.tanh: elementwise.tanh,
-    np.arcsin: elementwise.asin,
-    np.arccos: elementwise.acos,
-    np.arctan: elementwise.atan,
-    np.arcsinh: elementwise.asinh,
-    np.arccosh: elementwise.acosh,
-    np.arctanh: elementwise.atanh,
     np.fabs: elementwise.abs,
     np.exp2: lambda x: elementwise.exp(x * float(np.log(2.0))),
     np.cbrt: lambda x: elementwise.sign(x) * elementwise.abs(x) ** (1.0 / 3.0),
@@ -306,11 +180,8 @@ _OF_FLOATS: dict[Any, Callable[..., Any]] = {
     np.isnan: logic.is_nan,
     np.isinf: logic.is_inf,
     np.isfinite: logic.is_finite,
-    np.degrees: lambda x: x * (180.0 / np.pi),
-    np.radians: lambda x: x * (np.pi / 180.0),
-    np.rad2deg: lambda x: x * (180.0 / np.pi),
-    np.deg2rad: lambda x: x * (np.pi / 180.0),
-    np.sinc: _sinc,
+    **dict.fromkeys((np.degrees, np.rad2deg), lambda x: x * (180.0 / np.pi)),
+    **dict.fromkeys((np.radians, np.deg2rad), lambda x: x * (np.pi / 180.0)),
 }
 
 _OF_NUMBERS: dict[Any, Callable[..., Any]] = {
@@ -326,13 +197,11 @@ _OF_NUMBERS: dict[Any, Callable[..., Any]] = {
     np.ceil: lambda x: elementwise.ceil(x) if x.dtype.is_floating else x,
     np.invert: operator.invert,
     np.conjugate: shaping.identity,
-    np.signbit: _is_negative,
 }
 
 _OF_TWO: dict[Any, Callable[..., Any]] = {
     np.add: operator.add, np.subtract: operator.sub, np.multiply: operator.mul,
     np.maximum: elementwise.maximum, np.minimum: elementwise.minimum,
-    np.fmax: _without_nan(elementwise.maximum), np.fmin: _without_nan(elementwise.minimum),
     np.equal: logic.equal, np.not_equal: logic.not_equal, np.less: operator.lt, np.less_equal: operator.le,
     np.greater: operator.gt, np.greater_equal: operator.ge, np.bitwise_and: operator.and_,
     np.bitwise_or: operator.or_, np.bitwise_xor: operator.xor, np.left_shift: operator.lshift,
@@ -346,8 +215,6 @@ _OF_TWO_NUMBERS: dict[Any, Callable[..., Any]] = {
 
 _OF_TWO_FLOATS: dict[Any, Callable[..., Any]] = {
     np.divide: operator.truediv, np.arctan2: elementwise.atan2, np.hypot: lambda x, y: elementwise.sqrt(x * x + y * y),
-    np.float_power: lambda x, y: x**y, np.heaviside: _step, np.logaddexp: _sum_of_exponentials,
-    np.copysign: lambda x, y: logic.where(_is_negative(y), -elementwise.abs(x), elementwise.abs(x)),
 }  # fmt: skip
 
 _OF_TRUTHS: dict[Any, Callable[..., Any]] = {
@@ -362,12 +229,16 @@ _OF_VALUES: dict[Any, Callable[..., Any]] = {
     **{function: _binary_of_floats(form) for function, form in _OF_TWO_FLOATS.items()},
     **{function: _binary(form, truth) for function, form in _OF_TRUTHS.items()},
     **{kind: _to(kind) for kind in (np.float64, np.float32, np.int64, np.int32, np.bool_)},
-    np.where: _where_or_places, np.select: _select, np.piecewise: _piecewise, np.choose: _chosen, np.clip: _clip,
-    np.nonzero: _nonzero, np.flatnonzero: _places_of, np.argwhere: _tuples_of, np.isclose: _is_close,
-    np.allclose: _are_close, np.array_equal: _are_equal, np.round: _round, np.around: _round, np.power: _power,
-    np.reciprocal: _reciprocal, np.nan_to_num: _without_nans, rows_at: _rows_at,
+    np.where: _where_or_places, np.clip: _clip, np.round: _round, np.around: _round, np.power: _power,
+    np.reciprocal: _reciprocal, rows_at: _rows_at, np.nan_to_num: _without_nans,
 }  # fmt: skip
 
+
+def _named(name: str) -> Any:
+    return operator.attrgetter(name)(np)
+
+
+_CALLED = {_named(name): form for name, form in CALLED.items()}
 _BY_NAME = {**numpy_statistics.FUNCTIONS, **numpy_algebra.FUNCTIONS, **numpy_shapes.FUNCTIONS}
 _VIEWS = {**numpy_algebra.VIEWS, **numpy_shapes.VIEWS, "real": array}
 
@@ -376,12 +247,7 @@ _FOLDING: dict[np.ufunc, str] = {
     np.add: "sum", np.multiply: "prod", np.maximum: "max", np.minimum: "min", np.logical_and: "all",
     np.logical_or: "any",
 }  # fmt: skip
-_RUNNING: dict[np.ufunc, Callable[..., Any]] = {
-    np.add: METHODS["cumsum"],
-    np.multiply: METHODS["cumprod"],
-    np.maximum: numpy_statistics.running(elementwise.maximum),
-    np.minimum: numpy_statistics.running(elementwise.minimum),
-}
+_RUNNING = {np.add: METHODS["cumsum"], np.multiply: METHODS["cumprod"]}
 
 
 def _along_the_first(form: Callable[..., Any]) -> Callable[..., Any]:
@@ -394,12 +260,7 @@ def _along_the_first(form: Callable[..., Any]) -> Callable[..., Any]:
 _OF_UFUNCS: dict[Any, Callable[..., Any]] = {
     **{f.reduce: _along_the_first(METHODS[name]) for f, name in _FOLDING.items()},
     **{f.accumulate: _along_the_first(form) for f, form in _RUNNING.items()},
-    **{f.outer: numpy_shapes.outer(form) for f, form in _OF_TWO.items()},
 }
-
-
-def _named(name: str) -> Any:
-    return operator.attrgetter(name)(np)
 
 
 def _has_no_imaginary_part(x: Any) -> bool:
@@ -411,7 +272,7 @@ _MORE_METHODS: dict[str, Callable[..., Any]] = {"clip": _clip, "round": _round}
 
 #: What runs in place of functions of NumPy, and of the methods of its arrays.
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
-    **{function: as_of_numpy(form) for function, form in _OF_VALUES.items()},
+    **{function: as_of_numpy(form) for function, form in {**_CALLED, **_OF_VALUES}.items()},
     **{function: as_of_numpy(form) for function, form in _OF_UFUNCS.items()},
     **{_named(name): as_of_numpy(form) for name, form in _BY_NAME.items()},
     **{_named(name): as_of_numpy(form, makes_a_view=True) for name, form in _VIEWS.items()},

@@ -14,13 +14,12 @@ import numpy as np
 
 from autograph.operators.array_items import require_place
 from autograph.operators.formatting import formatted
-from autograph.operators.raising import require
 from autograph.operators.text import joined
 from autograph.staging import backend_of
 from runtime.core import dtypes, shapes
 from runtime.ir.values import is_tensor
 from runtime.library import assembling, creation, indexing, logic, reduction, scattering, shaping
-from runtime.library.array_lengths import makes_a_length, sizes
+from runtime.library.array_lengths import makes_a_length, require_that, sizes
 from runtime.tensor.conversion import convert_to_tensor
 
 
@@ -74,7 +73,7 @@ def _check_fit(values: Any, places: Any) -> None:
         text = ["NumPy boolean array indexing assignment cannot assign ", formatted(one), " input values to the "]
         error = ValueError(joined([*text, formatted(other), " output values where the mask is true"]))
         fits = logic.logical_or(logic.equal(one, other), logic.equal(one, 1))
-        require(backend_of(places), fits, error)  # type: ignore[arg-type]
+        require_that(fits, error)
 
 
 def _of_each_axis(x: Any, key: Any) -> list[Any]:
@@ -177,4 +176,4 @@ def _check_mask(part: _Mask, size: Any, axis: int) -> None:
         f"boolean index did not match indexed array along axis {axis}; size of axis is ", formatted(size),
         " but size of corresponding boolean axis is ", formatted(own),
     ])  # fmt: skip
-    require(backend_of(part.mask), logic.equal(own, size), IndexError(text))  # type: ignore[arg-type]
+    require_that(logic.equal(own, size), IndexError(text))

@@ -16,7 +16,7 @@ from autograph.operators.effects import is_logging, stands_for
 from autograph.operators.lists import StagedList
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
-from runtime.ir.value_types import joined_with_numpys
+from runtime.ir.value_types import OF_PYTHON, is_number, joined_with_numpys
 from runtime.ir.values import NUMPYS, WIDE, SymbolicTensor, is_of_numpy, is_tensor, numpys, of_numpy
 from runtime.library import assembling, creation, shaping
 from runtime.library.array_lengths import check_they_meet, makes_a_length
@@ -45,7 +45,7 @@ def array(x: Any) -> Any:
 def _of_staged_list(values: StagedList) -> Any:
     makes_a_length()
     made = convert_to_tensor(values)
-    if made.shape.rank != 1 or not _is_number(made.dtype):
+    if made.shape.rank != 1 or not is_number(made.dtype):
         raise TypeError("not a list of numbers")
     return made
 
@@ -76,8 +76,8 @@ def _joined(values: Sequence[Any]) -> DType:
     values = [array(value) if type(value) is StagedList else value for value in values]
     found = [value if is_tensor(value) or isinstance(value, (int, float)) else array(value) for value in values]
     tensors = [value for value, given in zip(found, values, strict=True) if is_tensor(given)]
-    all_types = [value.dtype if is_tensor(value) else _PYTHON[type(value)] for value in found]
-    if not all(map(_is_number, all_types)):
+    all_types = [value.dtype if is_tensor(value) else OF_PYTHON[type(value)] for value in found]
+    if not all(map(is_number, all_types)):
         raise TypeError("not arrays of real numbers")
     for of_kind in _KINDS:
         if any(map(of_kind, all_types)):
@@ -101,11 +101,6 @@ def _numpys_of(tensors: Sequence[Any], dtype: DType) -> int:
 
 
 _KINDS: tuple[Callable[[DType], bool], ...] = (lambda dtype: dtype.is_floating, lambda dtype: dtype.is_integer)
-_PYTHON = {bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32}
-
-
-def _is_number(dtype: DType) -> bool:
-    return dtype.is_floating or dtype.is_integer or dtype is dtypes.bool
 
 
 def _fits(value: Any, dtype: DType) -> bool:

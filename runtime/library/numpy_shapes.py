@@ -7,24 +7,20 @@ from typing import Any
 
 import numpy as np
 
-from autograph.operators.raising import require
-from autograph.staging import backend_of
 from runtime.core import dtypes
 from runtime.ir.values import is_tensor, of_numpy
-from runtime.library import assembling, creation, elementwise, indexing, logic, padding, reduction, shaping
-from runtime.library.array_lengths import check_is_a_size, makes_a_length, sizes
-from runtime.library.numpy_indexing import check_found, items_at
-from runtime.library.numpy_operands import array, as_type, flat, floats, rank_of, shape_of, together, truth
-from runtime.tensor.conversion import convert_to_tensor
+from runtime.library import assembling, indexing, padding, reduction, shaping
+from runtime.library.array_lengths import check_is_a_size, makes_a_length, require_that, sizes
+from runtime.library.numpy_calls import CALLED
+from runtime.library.numpy_indexing import items_at
+from runtime.library.numpy_operands import array, as_type, flat, rank_of, shape_of, together
 
 # New arrays
 
 
 def copied(object: Any, dtype: Any = None, *, copy: bool = True, ndmin: int = 0) -> Any:
     """`np.array`."""
-    x = shaping.identity(as_array(object, dtype))
-    missing = ndmin - rank_of(x)
-    return shaping.reshape(x, [1] * missing + sizes(x)) if missing > 0 else x
+    return at_least(ndmin)(shaping.identity(as_array(object, dtype)))
 
 
 def as_array(a: Any, dtype: Any = None) -> Any:
@@ -42,33 +38,22 @@ def _checked_shape(shape: Any) -> list[Any]:
     return wanted
 
 
-def full(shape: Any, fill_value: Any, dtype: Any = None) -> Any:
-    """An array with the same number everywhere, or with rows that are alike."""
+def _full(shape: Any, fill_value: Any, dtype: Any = None) -> Any:
     return assembling.broadcast_to(as_array(fill_value, dtype), _checked_shape(shape))
 
 
-#: The dtypes that NumPy has for Python's types of numbers; an array of integers is of `int`, unless it says another.
-_WIDE = {float: np.float64, int: np.int64, None: np.int64}
-
-
-def filled(fill_value: float) -> Callable[..., Any]:
-    """What makes arrays that have a number everywhere."""
-
+def _filled(fill_value: float) -> Callable[..., Any]:
     def form(shape: Any, dtype: Any = float) -> Any:
-        return full(shape, fill_value, _WIDE.get(dtype, dtype))
+        return _full(shape, fill_value, _WIDE.get(dtype, dtype))
 
     return form
 
 
-def _like(fill_value: float) -> Callable[..., Any]:
-    def form(a: Any, dtype: Any = None) -> Any:
-        return full_like(a, fill_value, dtype)
-
-    return form
+#: The dtypes that NumPy has for Python's types of numbers.
+_WIDE = {float: np.float64, int: np.int64}
 
 
-def full_like(a: Any, fill_value: Any, dtype: Any = None) -> Any:
-    """An array of the same shape and dtype, with the same number everywhere."""
+def _full_like(a: Any, fill_value: Any, dtype: Any = None) -> Any:
     x, fill = array(a), array(fill_value)
     if dtype is not None:
         fill = as_type(fill, dtype)
@@ -77,135 +62,31 @@ def full_like(a: Any, fill_value: Any, dtype: Any = None) -> Any:
     return assembling.broadcast_to(fill, shaping.shape(x) if None in x.shape.as_list() else shape_of(x))
 
 
-def counted(*bounds: Any, dtype: Any = None) -> Any:
+def _counted(*bounds: Any, dtype: Any = None) -> Any:
     """`np.arange`, of integers: how many others there are depends on how steps are rounded."""
     if any((is_tensor(bound) and bound.dtype.is_floating) or isinstance(bound, float) for bound in bounds):
         raise TypeError("of integers only")
-    start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
-    makes_a_length()
-    if is_tensor(step):
-        require(backend_of(step), logic.not_equal(step, 0), ZeroDivisionError("division by zero"))  # type: ignore[arg-type]
-        step = logic.where(logic.equal(step, 0), shaping.ones_like(step), step)
-        start, stop, step = together(start, stop, step)
-        count = elementwise.maximum(-((start - stop) // step), 0)
-        return as_type(start + step * creation.range(count), _WIDE.get(dtype, dtype))
-    if step == 0:
-        raise ZeroDivisionError("division by zero")
-    stop = (elementwise.maximum if step > 0 else elementwise.minimum)(*together(start, stop))
-    start, stop = together(start, stop)
-    return as_type(creation.range(start, stop, step), _WIDE.get(dtype, dtype))
-
-
-def spaced(start: Any, stop: Any, num: Any = 50, endpoint: bool = True, dtype: Any = None) -> Any:
-    """`np.linspace`."""
-    start, stop = floats(start, stop)
-    if is_tensor(num):
-        makes_a_length()
-        error = ValueError("Number of samples, must be non-negative. [AG032]")
-        require(backend_of(num), num >= 0, error)  # type: ignore[arg-type]
-        most = shaping.cast(elementwise.maximum(num - 1 if endpoint else num, 1), start.dtype)
-        steps = shaping.cast(creation.range(num), start.dtype) / most
-    elif num < 0:
-        raise ValueError(f"Number of samples, {num}, must be non-negative.")
-    else:
-        steps = convert_to_tensor(np.linspace(0.0, 1.0, num, endpoint), start.dtype)
-    made = start + (stop - start) * steps
-    return made if dtype is None else as_type(made, dtype)
-
-
-def unit_matrix(N: Any, M: Any = None, k: int = 0, dtype: Any = float) -> Any:
-    """`np.eye`."""
-    return as_type(_on_diagonals(N, M, lambda row, column: logic.equal(column - row, k)), _WIDE.get(dtype, dtype))
-
-
-def identity(n: Any, dtype: Any = None) -> Any:
-    """`np.identity`."""
-    return unit_matrix(n, dtype=float if dtype is None else dtype)
-
-
-def triangle(N: Any, M: Any = None, k: int = 0, dtype: Any = float) -> Any:
-    """`np.tri`."""
-    return as_type(_on_diagonals(N, M, lambda row, column: column - row <= k), _WIDE.get(dtype, dtype))
-
-
-def _on_diagonals(rows: Any, columns: Any, holds: Callable[[Any, Any], Any]) -> Any:
-    rows, columns = _checked_shape((rows, rows if columns is None else columns))
-    return holds(creation.range(rows)[:, None], creation.range(columns)[None, :])
+    return CALLED["arange"](*bounds, dtype=np.int64 if dtype is None else dtype)
 
 
 # Arrays of others
 
 
-def concatenate(arrays: Any, /, axis: Any = 0) -> Any:
-    """Arrays one behind the other."""
+def _concatenated(arrays: Any, axis: Any = 0) -> Any:
     parts = together(*arrays)
     return assembling.concat([*map(flat, parts)], 0) if axis is None else assembling.concat(parts, axis)
 
 
-def stack(arrays: Any, axis: int = 0) -> Any:
-    """Arrays beside each other, along a new axis."""
-    return assembling.stack(together(*arrays), axis)
+def _beside(axis: int, rank: int, shape: Sequence[int]) -> Callable[[Any], Any]:
+    """What joins arrays of which those of fewer axes get a shape first."""
 
+    def form(tup: Any) -> Any:
+        parts = [shaping.reshape(x, shape) if rank_of(x) < rank else x for x in together(*tup)]
+        if axis == 2:
+            parts = [x[..., None] if rank_of(x) == 2 else x for x in parts]
+        return assembling.concat(parts, min(axis, rank_of(parts[0]) - 1))
 
-def vstack(tup: Any) -> Any:
-    """Arrays below each other."""
-    return assembling.concat([shaping.reshape(x, [1, -1]) if rank_of(x) < 2 else x for x in together(*tup)], 0)
-
-
-def hstack(tup: Any) -> Any:
-    """Arrays beside each other."""
-    parts = [shaping.reshape(x, [1]) if rank_of(x) == 0 else x for x in together(*tup)]
-    return assembling.concat(parts, 0 if rank_of(parts[0]) == 1 else 1)
-
-
-def column_stack(tup: Any) -> Any:
-    """Vectors as the columns of a matrix."""
-    return assembling.concat([shaping.reshape(x, [-1, 1]) if rank_of(x) < 2 else x for x in together(*tup)], 1)
-
-
-def dstack(tup: Any) -> Any:
-    """Matrices behind each other."""
-    parts = [shaping.reshape(x, [1, -1]) if rank_of(x) < 2 else x for x in together(*tup)]
-    return assembling.concat([x[..., None] if rank_of(x) == 2 else x for x in parts], 2)
-
-
-def append(arr: Any, values: Any, axis: Any = None) -> Any:
-    """An array with another behind it."""
-    return concatenate([arr, values], axis)
-
-
-def inserted(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
-    """A vector with another element at a place."""
-    x, value = together(arr, values)
-    x, value = (flat(x) if axis is None else x), shaping.cast(value, array(arr).dtype)
-    if rank_of(x) != 1 or rank_of(value) != 0 or isinstance(obj, (list, tuple, slice, np.ndarray)):
-        raise TypeError("one element of a vector")
-    x = shaping.cast(x, value.dtype)
-    count = sizes(x)[0]
-    place = _checked_place(obj, count, count, f"index {obj} is out of bounds for axis 0 with size {count}")
-    return assembling.concat([x[:place], value[None], x[place:]], 0)
-
-
-def deleted(arr: Any, obj: Any, axis: Any = None) -> Any:
-    """An array without what is at one place, or at some that are known."""
-    x = flat(array(arr)) if axis is None else array(arr)
-    along = 0 if axis is None else axis % rank_of(x)
-    count = sizes(x)[along]
-    if isinstance(obj, (list, tuple, slice, np.ndarray)):
-        return indexing.gather(x, np.delete(np.arange(shape_of(x)[along]), obj), axis=along)
-    place = _checked_place(obj, count, count - 1, f"index {obj} is out of bounds for axis {along} with size {count}")
-    kept = creation.range(count - 1)
-    return indexing.gather(x, kept + shaping.cast(kept >= place, dtypes.int32), axis=along)
-
-
-def _checked_place(place: Any, count: Any, most: Any, error: str) -> Any:
-    """A place counted from 0; one that is not there raises what NumPy raises."""
-    if not is_tensor(place):
-        if isinstance(count, int) and not -count <= place <= most:
-            raise IndexError(error)
-        return place + count if place < 0 else place
-    check_found(place, count, 0) if most is not count else None
-    return logic.where(place < 0, place + count, place)
+    return form
 
 
 # Other shapes
@@ -213,12 +94,10 @@ def _checked_place(place: Any, count: Any, most: Any, error: str) -> Any:
 
 def reshaped(a: Any, /, shape: Any = None, order: str = "C") -> Any:
     """`np.reshape`."""
-    x = array(a)
-    if order == "F":
-        turned = shaping.transpose(x)
-        wanted = [*shape] if isinstance(shape, (list, tuple)) else [shape]
-        return shaping.transpose(shaping.reshape(turned, wanted[::-1]))
-    return shaping.reshape(x, shape)
+    if order != "F":
+        return shaping.reshape(array(a), shape)
+    wanted = [*shape] if isinstance(shape, (list, tuple)) else [shape]
+    return shaping.transpose(shaping.reshape(shaping.transpose(array(a)), wanted[::-1]))
 
 
 def raveled(a: Any, order: str = "C") -> Any:
@@ -226,8 +105,7 @@ def raveled(a: Any, order: str = "C") -> Any:
     return flat(shaping.transpose(array(a)) if order == "F" else array(a))
 
 
-def expanded(a: Any, axis: Any) -> Any:
-    """`np.expand_dims`."""
+def _expanded(a: Any, axis: Any) -> Any:
     x = array(a)
     if isinstance(axis, int):
         return shaping.expand_dims(x, axis)
@@ -242,61 +120,38 @@ def squeezed(a: Any, axis: Any = None) -> Any:
     return shaping.squeeze(array(a), axis)
 
 
-def transposed(a: Any, axes: Any = None) -> Any:
-    """`np.transpose`."""
-    return shaping.transpose(array(a), axes)
+def _turned(by: Callable[..., np.ndarray]) -> Callable[..., Any]:
+    """What puts axes in the order in which a function of NumPy puts those of an array of as many."""
+
+    def form(a: Any, *places: int) -> Any:
+        x = array(a)
+        like = by(np.empty([*range(rank_of(x))]), *places)  # an axis is as long as its number
+        return shaping.transpose(x, [*like.shape])
+
+    return form
 
 
-def swapped(a: Any, axis1: int, axis2: int) -> Any:
-    """`np.swapaxes`."""
-    x = array(a)
-    order = [*range(rank_of(x))]
-    order[axis1], order[axis2] = order[axis2], order[axis1]
-    return shaping.transpose(x, order)
+swapped = _turned(np.swapaxes)
 
 
-def moved(a: Any, source: int, destination: int) -> Any:
-    """`np.moveaxis`."""
-    x = array(a)
-    order = [place for place in range(rank_of(x)) if place != source % rank_of(x)]
-    order.insert(destination % rank_of(x), source % rank_of(x))
-    return shaping.transpose(x, order)
-
-
-def rotated(m: Any, k: int = 1) -> Any:
-    """`np.rot90`, of a matrix."""
-    x = array(m)
-    if rank_of(x) != 2:
-        raise TypeError("of a matrix only")
-    turns: dict[int, Callable[[], Any]] = {
-        0: lambda: shaping.identity(x),
-        1: lambda: assembling.reverse(shaping.transpose(x), [0]),
-        2: lambda: assembling.reverse(x, [0, 1]),
-        3: lambda: shaping.transpose(assembling.reverse(x, [0])),
-    }
-    return turns[k % 4]()
-
-
-def flipped(m: Any, axis: Any = None) -> Any:
-    """`np.flip`."""
+def _flipped(m: Any, axis: Any = None) -> Any:
     x = array(m)
     axes = range(rank_of(x)) if axis is None else [axis] if isinstance(axis, int) else axis
     return assembling.reverse(x, [*axes])
 
 
-def rolled(a: Any, shift: Any, axis: Any = None) -> Any:
+def _rolled(a: Any, shift: Any, axis: Any = None) -> Any:
     """`np.roll`, which takes the places of what is no integer to be whole."""
     x = array(a)
     if is_tensor(shift) and not shift.dtype.is_integer:
         shift = shaping.cast(shift, dtypes.int32)
-    if isinstance(shift, (tuple, list)) and axis is None:
-        shift = sum(shift)
+    if axis is None:
+        shift = sum(shift) if isinstance(shift, (tuple, list)) else shift
+        return shaping.reshape(assembling.roll(flat(x), shift, 0), shaping.shape(x))
     if isinstance(shift, (tuple, list)) and isinstance(axis, int):
         axis = (axis,) * len(shift)
     if isinstance(axis, (tuple, list)) and not isinstance(shift, (tuple, list)):
         shift = (shift,) * len(axis)
-    if axis is None:
-        return shaping.reshape(assembling.roll(flat(x), shift, 0), shaping.shape(x))
     return assembling.roll(x, shift, axis)
 
 
@@ -310,23 +165,15 @@ def at_least(rank: int) -> Callable[[Any], Any]:
     return form
 
 
-def broadcast(array_: Any, shape: Any) -> Any:
-    """`np.broadcast_to`."""
-    return assembling.broadcast_to(array(array_), _checked_shape(shape))
-
-
 # Copies
 
 
-def tiled(A: Any, reps: Any) -> Any:
-    """`np.tile`."""
-    x = array(A)
+def _tiled(A: Any, reps: Any) -> Any:
     counts = [*reps] if isinstance(reps, (tuple, list)) else [reps]
     for count in filter(is_tensor, counts):
         check_is_a_size(count)
-    rank = max(len(counts), rank_of(x))
-    x = shaping.reshape(x, [1] * (rank - rank_of(x)) + sizes(x))
-    return assembling.tile(x, [1] * (rank - len(counts)) + counts)
+    x = at_least(len(counts))(A)
+    return assembling.tile(x, [1] * (rank_of(x) - len(counts)) + counts)
 
 
 def repeated(a: Any, repeats: Any, axis: Any = None) -> Any:
@@ -335,36 +182,20 @@ def repeated(a: Any, repeats: Any, axis: Any = None) -> Any:
     if is_tensor(repeats):
         makes_a_length()
         error = ValueError("repeats may not contain negative values.")
-        require(backend_of(repeats), reduction.reduce_all(repeats >= 0), error)  # type: ignore[arg-type]
+        require_that(reduction.reduce_all(repeats >= 0), error)
     return indexing.repeat(flat(x), repeats, axis=0) if axis is None else indexing.repeat(x, repeats, axis=axis)
 
 
-def padded(array_: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> Any:
-    """`np.pad`."""
+def _padded(array_: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> Any:
+    if mode != "constant" or isinstance(constant_values, (tuple, list)):
+        options = {"constant_values": constant_values} if mode == "constant" else {}
+        return CALLED["pad"](array_, pad_width, mode, **options)
     x = array(array_)
     pairs = _pairs(pad_width, rank_of(x))
-    if mode == "constant":
-        for count in [count for pair in pairs for count in pair if is_tensor(count)]:
-            check_is_a_size(count)
-        value = shaping.cast(array(constant_values), x.dtype)
-        return padding.pad(x, [assembling.stack([*pair]) for pair in pairs], constant_values=value)
-    if mode not in _OUTSIDE:
-        raise TypeError("a mode that is not staged")
-    for axis, ((before, after), count) in enumerate(zip(pairs, shape_of(x), strict=True)):
-        places = _OUTSIDE[mode](np.arange(-before, count + after), count)
-        x = indexing.gather(x, places.astype(np.int32), axis=axis)
-    return x
-
-
-#: Which element is at a place outside of an axis.
-_OUTSIDE: dict[str, Callable[[Any, int], Any]] = {
-    "edge": lambda places, count: np.clip(places, 0, count - 1),
-    "wrap": lambda places, count: places % count,
-    "symmetric": lambda places, count: np.minimum(places % (2 * count), 2 * count - 1 - places % (2 * count)),
-    "reflect": lambda places, count: (
-        np.abs((places + count - 1) % (2 * count - 2) - (count - 1)) if count > 1 else places * 0
-    ),
-}
+    for count in [count for pair in pairs for count in pair if is_tensor(count)]:
+        check_is_a_size(count)
+    value = shaping.cast(array(constant_values), x.dtype)
+    return padding.pad(x, [assembling.stack([*pair]) for pair in pairs], constant_values=value)
 
 
 def _pairs(widths: Any, rank: int) -> list[tuple[Any, Any]]:
@@ -379,40 +210,16 @@ def _pairs(widths: Any, rank: int) -> list[tuple[Any, Any]]:
 # Parts
 
 
-def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
-    """`np.split`."""
-    x = array(ary)
-    count = shape_of(x)[axis]
-    if isinstance(indices_or_sections, int):
-        if count % indices_or_sections:
-            raise ValueError("array split does not result in an equal division")
-        return assembling.split(x, indices_or_sections, axis)
-    return _between(x, indices_or_sections, axis)
+def _split(by: Callable[..., list[np.ndarray]], axis: int = 0) -> Callable[..., list[Any]]:
+    """What splits an array where a function of NumPy splits its places."""
 
+    def form(ary: Any, indices_or_sections: Any, axis: int = axis) -> list[Any]:
+        x = array(ary)
+        places = np.arange(shape_of(x)[min(axis, rank_of(x) - 1)], dtype=np.int32)
+        parts = by(places, indices_or_sections)
+        return [indexing.gather(x, part, axis=min(axis, rank_of(x) - 1)) for part in parts]
 
-def array_split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
-    """`np.array_split`."""
-    x = array(ary)
-    if not isinstance(indices_or_sections, int):
-        return _between(x, indices_or_sections, axis)
-    parts = np.array_split(np.arange(shape_of(x)[axis]), indices_or_sections)
-    return assembling.split(x, [len(part) for part in parts], axis)
-
-
-def _between(x: Any, bounds: Sequence[int], axis: int) -> list[Any]:
-    parts = [*zip([0, *bounds], [*bounds, shape_of(x)[axis]], strict=True)]
-    before: list[Any] = [slice(None)] * (axis % rank_of(x))
-    return [x[(*before, slice(start, stop))] for start, stop in parts]
-
-
-def hsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
-    """`np.hsplit`."""
-    return split(ary, indices_or_sections, 1 if rank_of(array(ary)) > 1 else 0)
-
-
-def grid(*xi: Any, indexing: str = "xy") -> tuple[Any, ...]:
-    """`np.meshgrid`."""
-    return tuple(assembling.meshgrid(*map(array, xi), indexing=indexing))
+    return form
 
 
 def taken(a: Any, indices: Any, axis: Any = None, *, mode: str = "raise") -> Any:
@@ -425,89 +232,53 @@ def taken(a: Any, indices: Any, axis: Any = None, *, mode: str = "raise") -> Any
     return items_at(of_numpy(x), (*[slice(None)] * (axis % rank_of(x)), places))
 
 
-def taken_along(arr: Any, indices: Any, axis: Any = -1) -> Any:
-    """`np.take_along_axis`."""
-    x, places = array(arr), array(indices)
-    if axis is None:
-        return items_at(of_numpy(flat(x)), (places,))
-    last = rank_of(x) - 1
-    order = [place for place in range(last + 1) if place != axis % (last + 1)] + [axis % (last + 1)]
-    found = indexing.gather(shaping.transpose(x, order), shaping.transpose(places, order), axis=last, batch_dims=last)
-    return shaping.transpose(found, np.argsort(order).tolist())
-
-
-def compressed(condition: Any, a: Any, axis: Any = None) -> Any:
-    """`np.compress`, and `np.extract`."""
-    x, held = array(a), truth(array(condition))
-    makes_a_length()
-    if axis is None:
-        return items_at(of_numpy(flat(x)), (flat(held),))
-    return items_at(of_numpy(x), (*[slice(None)] * (axis % rank_of(x)), held))
-
-
-def extracted(condition: Any, arr: Any) -> Any:
-    """`np.extract`."""
-    return compressed(condition, arr)
-
-
-def along_axes(indices: Any, shape: Any) -> tuple[Any, ...]:
-    """`np.unravel_index`."""
-    place = shaping.cast(array(indices), dtypes.int32)
-    counts = [shape] if isinstance(shape, int) or is_tensor(shape) else [*shape]
-    whole: Any = 1
-    for count in counts:
-        whole = whole * count
-    backend: Any = backend_of(place)
-    if backend is not None:
-        error = ValueError("an index is out of bounds for the array [AG032]")
-        require(backend, reduction.reduce_all(logic.logical_and(place >= 0, place < whole)), error)
-    found: list[Any] = []
-    for count in reversed(counts):
-        found.append(place % count)
-        place = place // count
-    return tuple(reversed(found))
-
-
-def in_a_row(multi_index: Any, dims: Any) -> Any:
-    """`np.ravel_multi_index`."""
-    parts = together(*multi_index)
-    found: Any = 0
-    for part, count in zip(parts, dims, strict=True):
-        backend: Any = backend_of(part)
-        if backend is not None:
-            error = ValueError("invalid entry in coordinates array")
-            require(backend, reduction.reduce_all(logic.logical_and(part >= 0, part < count)), error)
-        found = found * count + part
-    return found
-
-
-def outer(of_two: Callable[[Any, Any], Any]) -> Callable[..., Any]:
-    """What does something with each element of an array and each of another: `np.add.outer`."""
-
-    def form(A: Any, B: Any, /) -> Any:
-        one, other = together(A, B)
-        return of_two(shaping.reshape(one, [*sizes(one), *[1] * rank_of(other)]), other)
-
-    return form
-
-
 #: Functions of NumPy by the names that they have there.
 FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "array": copied, "copy": lambda a: copied(a), "full": full, "zeros": filled(0.0), "ones": filled(1.0),
-    "empty": filled(0.0), "zeros_like": _like(0), "ones_like": _like(1), "empty_like": _like(0),
-    "full_like": full_like, "arange": counted, "linspace": spaced, "eye": unit_matrix, "identity": identity,
-    "tri": triangle, "concatenate": concatenate, "stack": stack, "vstack": vstack, "hstack": hstack,
-    "column_stack": column_stack, "dstack": dstack, "append": append, "insert": inserted, "delete": deleted,
-    "roll": rolled, "tile": tiled, "repeat": repeated, "pad": padded, "take": taken,
-    "take_along_axis": taken_along, "compress": compressed, "extract": extracted,
-    "unravel_index": along_axes, "ravel_multi_index": in_a_row, "meshgrid": grid,
-}  # fmt: skip
+    "array": copied,
+    "copy": lambda a: copied(a),
+    "full": _full,
+    "zeros": _filled(0.0),
+    "ones": _filled(1.0),
+    "empty": _filled(0.0),
+    "full_like": _full_like,
+    "zeros_like": lambda a, dtype=None: _full_like(a, 0, dtype),
+    "ones_like": lambda a, dtype=None: _full_like(a, 1, dtype),
+    "empty_like": lambda a, dtype=None: _full_like(a, 0, dtype),
+    "arange": _counted,
+    "concatenate": _concatenated,
+    "append": lambda arr, values, axis=None: _concatenated([arr, values], axis),
+    "stack": lambda arrays, axis=0: assembling.stack(together(*arrays), axis),
+    "vstack": _beside(0, 2, [1, -1]),
+    "hstack": _beside(1, 1, [1]),
+    "column_stack": _beside(1, 2, [-1, 1]),
+    "dstack": _beside(2, 2, [1, -1]),
+    "roll": _rolled,
+    "tile": _tiled,
+    "repeat": repeated,
+    "pad": _padded,
+    "take": taken,
+    "meshgrid": lambda *xi, indexing="xy": tuple(assembling.meshgrid(*map(array, xi), indexing=indexing)),
+}
 
 #: Those whose result may be a view of what they are given.
 VIEWS: dict[str, Callable[..., Any]] = {
-    "asarray": as_array, "reshape": reshaped, "ravel": raveled, "expand_dims": expanded, "squeeze": squeezed,
-    "transpose": transposed, "swapaxes": swapped, "moveaxis": moved, "rot90": rotated, "flip": flipped,
-    "flipud": lambda m, /: flipped(m, 0), "fliplr": lambda m, /: flipped(m, 1), "atleast_1d": at_least(1),
-    "atleast_2d": at_least(2), "broadcast_to": broadcast, "split": split, "array_split": array_split,
-    "hsplit": hsplit, "vsplit": lambda ary, indices_or_sections: split(ary, indices_or_sections, 0),
-}  # fmt: skip
+    "asarray": as_array,
+    "reshape": reshaped,
+    "ravel": raveled,
+    "expand_dims": _expanded,
+    "squeeze": squeezed,
+    "transpose": lambda a, axes=None: shaping.transpose(array(a), axes),
+    "swapaxes": swapped,
+    "moveaxis": _turned(np.moveaxis),
+    "rot90": CALLED["rot90"],
+    "flip": _flipped,
+    "flipud": lambda m, /: _flipped(m, 0),
+    "fliplr": lambda m, /: _flipped(m, 1),
+    "atleast_1d": at_least(1),
+    "atleast_2d": at_least(2),
+    "broadcast_to": lambda array_, shape: assembling.broadcast_to(array(array_), _checked_shape(shape)),
+    "split": _split(np.split),
+    "array_split": _split(np.array_split),
+    "hsplit": _split(np.split, 1),
+    "vsplit": _split(np.split, 0),
+}

@@ -45,12 +45,7 @@ def _reflected(function: Callable[..., Any], name: str) -> Callable[[Any, Any], 
 def _matmul(x: Any, y: Any, name: str | None = None) -> Any:
     if not in_converted_code():
         return matrix.matmul(x, y, name=name)
-    x, y = promotion.met(x, y)
-    of_rows, of_columns = x.shape.rank == 1, y.shape.rank == 1  # which NumPy takes as a row, and as a column
-    x, y = x[None, :] if of_rows else x, y[:, None] if of_columns else y
-    product = matrix.matmul(x, y, name=name)
-    product = product[..., 0] if of_columns else product
-    return product if not of_rows else product[0] if of_columns else product[..., 0, :]
+    return matrix.product_of_any(*promotion.met(x, y), name=name)
 
 
 def _both(of_bools: Callable[..., Any], of_bits: Callable[..., Any]) -> Callable[..., Any]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from runtime.core import dtypes
-from runtime.ir.static_value import constant_value
-from runtime.library import creation, elementwise, indexing, logic, padding, reduction, shaping
+from runtime.library import creation, elementwise, logic, reduction, shaping
 from runtime.ops import partition as ops
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import NO_ATTRS, apply
@@ -98,28 +96,26 @@ def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name:
     >>> space_to_depth([[[[1], [2]], [[3], [4]]]], 2).numpy().tolist()
     [[[[1, 2, 3, 4]]]]
     """
-    x = _nhwc(convert_to_tensor(input), data_format)
-    b, (n, h, w, c) = block_size, shaping.sizes(x)
-    x = shaping.reshape(x, [n, h // b, b, w // b, b, c])
-    x = shaping.transpose(x, [0, 1, 3, 2, 4, 5])
-    return _back(shaping.reshape(x, [n, h // b, w // b, b * b * c], name), data_format)
+    b = block_size
+    return _moved(input, data_format, name, lambda h, w, c: ([h // b, b, w // b, b, c], [h // b, w // b, b * b * c]))
 
 
 def depth_to_space(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Any:
     """Images with channels moved to blocks of pixels: the inverse of `space_to_depth`."""
-    x = _nhwc(convert_to_tensor(input), data_format)
-    b, (n, h, w, c) = block_size, shaping.sizes(x)
-    x = shaping.reshape(x, [n, h, w, b, b, c // (b * b)])
-    x = shaping.transpose(x, [0, 1, 3, 2, 4, 5])
-    return _back(shaping.reshape(x, [n, h * b, w * b, c // (b * b)], name), data_format)
+    b = block_size
+    return _moved(input, data_format, name, lambda h, w, c: ([h, w, b, b, c // b**2], [h * b, w * b, c // b**2]))
 
 
-def _nhwc(x: Any, data_format: str) -> Any:
-    return shaping.transpose(x, [0, 2, 3, 1]) if data_format == "NCHW" else x
-
-
-def _back(x: Any, data_format: str) -> Any:
-    return shaping.transpose(x, [0, 3, 1, 2]) if data_format == "NCHW" else x
+def _moved(input: Any, data_format: str, name: str | None, sizes: Callable[..., tuple[list[Any], list[Any]]]) -> Any:
+    """Images whose second and third parts change places: `sizes` are those of the parts, and of the result."""
+    x = convert_to_tensor(input)
+    channels_first = data_format == "NCHW"
+    x = shaping.transpose(x, [0, 2, 3, 1]) if channels_first else x
+    n, h, w, c = shaping.sizes(x)
+    parts, result = sizes(h, w, c)
+    x = shaping.transpose(shaping.reshape(x, [n, *parts]), [0, 1, 3, 2, 4, 5])
+    x = shaping.reshape(x, [n, *result], name)
+    return shaping.transpose(x, [0, 3, 1, 2]) if channels_first else x
 
 
 # -- bins and positions ----------------------------------------------------------------------------------------------
@@ -158,67 +154,3 @@ def unravel_index(indices: Any, dims: Any, name: str | None = None) -> Any:
     """
     indices = convert_to_tensor(indices, dtype_hint=dtypes.int32)
     return apply(ops.UNRAVEL, (indices, convert_to_tensor(dims, indices.dtype)), NO_ATTRS, name)
-
-
-def batch_to_space(input: Any, block_shape: Any, crops: Any, name: str | None = None) -> Any:
-    """A batch put together from blocks: the inverse of `space_to_batch`.
-
-    Args:
-        input: of shape `[batch, *spatial, ...]`.
-        block_shape: the size of a block, per spatial dimension.
-        crops: pairs: how much to cut off before and after each spatial dimension.
-        name: of the node.
-    """
-    x = convert_to_tensor(input)
-    block, cut = _numbers(block_shape), _numbers(crops)
-    count = len(block)
-    sizes = shaping.sizes(x)
-    batch, spatial, rest = sizes[0], sizes[1 : count + 1], sizes[count + 1 :]
-    product = int(np.prod(block))
-    x = shaping.reshape(x, [*block, batch // product, *spatial, *rest])
-    order = [count, *[axis for i in range(count) for axis in (count + 1 + i, i)]]
-    x = shaping.transpose(x, [*order, *range(2 * count + 1, 2 * count + 1 + len(rest))])
-    grown = [size * b for size, b in zip(spatial, block, strict=True)]
-    x = shaping.reshape(x, [batch // product, *grown, *rest])
-    kept = [size - a - b for size, (a, b) in zip(grown, cut, strict=True)]
-    return indexing.slice(x, [0, *[a for a, _ in cut], *[0] * len(rest)], [batch // product, *kept, *rest], name)
-
-
-def space_to_batch(input: Any, block_shape: Any, paddings: Any, name: str | None = None) -> Any:
-    """A batch with the blocks of each element moved to the batch dimension.
-
-    Args:
-        input: of shape `[batch, *spatial, ...]`.
-        block_shape: the size of a block, per spatial dimension.
-        paddings: pairs: how many zeros to add before and after each spatial dimension.
-        name: of the node.
-
-    >>> space_to_batch([[[[1], [2]], [[3], [4]]]], [2, 2], [[0, 0], [0, 0]]).numpy().ravel()
-    array([1, 2, 3, 4], dtype=int32)
-    """
-    x = convert_to_tensor(input)
-    block, pads = _numbers(block_shape), _numbers(paddings)
-    count = len(block)
-    x = padding.pad(x, [[0, 0], *pads, *[[0, 0]] * (x.ndim - count - 1)])
-    sizes = shaping.sizes(x)
-    batch, spatial, rest = sizes[0], sizes[1 : count + 1], sizes[count + 1 :]
-    split = [part for size, b in zip(spatial, block, strict=True) for part in (size // b, b)]
-    x = shaping.reshape(x, [batch, *split, *rest])
-    order = [*range(2, 2 * count + 1, 2), 0, *range(1, 2 * count + 1, 2)]
-    x = shaping.transpose(x, [*order, *range(2 * count + 1, 2 * count + 1 + len(rest))])
-    small = [size // b for size, b in zip(spatial, block, strict=True)]
-    return shaping.reshape(x, [batch * int(np.prod(block)), *small, *rest], name)
-
-
-def _numbers(value: Any) -> list[Any]:
-    known = constant_value(convert_to_tensor(value))
-    if known is None:
-        raise ValueError("block sizes, paddings and crops must be known while the graph is built")
-    return known.tolist()
-
-
-__all__ = [
-    "batch_to_space", "depth_to_space", "dynamic_partition", "dynamic_stitch", "histogram_fixed_width",
-    "histogram_fixed_width_bins", "reverse_sequence", "sequence_mask", "space_to_batch", "space_to_depth",
-    "unravel_index",
-]  # fmt: skip

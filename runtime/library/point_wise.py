@@ -40,7 +40,7 @@ def unary(op: Op, doc: str, label: str | None = None) -> Callable[..., Any]:
             x = convert_to_tensor(x, name="x")
         return apply(op, (x,), NO_ATTRS, name or label)
 
-    return public(function, label or _snake(op.name), f"{doc}\n\nArgs:\n    x: a tensor.\n    name: of the node.\n\n"
+    return public(function, label or snake(op.name), f"{doc}\n\nArgs:\n    x: a tensor.\n    name: of the node.\n\n"
                   "Returns:\n    A tensor of the same shape and dtype.\n")  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def binary(op: Op, doc: str, label: str | None = None, lenient: bool = False) ->
             x, y = matching(x, y, lenient)
         return apply(op, (x, y), NO_ATTRS, name or label)
 
-    return public(function, label or _snake(op.name), two_operands(doc, "A tensor of the broadcast shape."))
+    return public(function, label or snake(op.name), two_operands(doc, "A tensor of the broadcast shape."))
 
 
 def two_operands(doc: str, returns: str) -> str:
@@ -81,7 +81,8 @@ def public(function: Callable[..., Any], name: str, doc: str) -> Callable[..., A
     return function
 
 
-def _snake(name: str) -> str:
+def snake(name: str) -> str:
+    """The name of the function of an operation: `segment_sum` of `SegmentSum`."""
     return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).lower()
 
 

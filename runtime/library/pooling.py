@@ -8,8 +8,7 @@ import numpy as np
 
 from runtime.core import dtypes
 from runtime.ir.schema import Op
-from runtime.library import shaping
-from runtime.library.convolution import channels_last, checked_padding, per_dimension
+from runtime.library.convolution import checked_padding, on_pixels, per_dimension
 from runtime.ops import pooling as ops
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
@@ -77,14 +76,7 @@ def pool(
         "strides": per_dimension(1 if strides is None else strides, count, first, "strides"),
         "padding": checked_padding(padding, first),
     }
-    if count != 1:
-        return channels_last(x, first, lambda x: apply(FAMILIES[pooling_type, count].pool, (x,), attrs, name))
-    attrs = {
-        "ksize": (1, *attrs["ksize"]), "strides": (1, *attrs["strides"]),
-        "padding": attrs["padding"] if isinstance(attrs["padding"], str) else ((0, 0), *attrs["padding"]),
-    }  # fmt: skip
-    return channels_last(x, first, lambda x: shaping.squeeze(
-        apply(FAMILIES[pooling_type, 2].pool, (shaping.expand_dims(x, 1),), attrs, name), [1]))  # fmt: skip
+    return on_pixels(FAMILIES[pooling_type, max(count, 2)].pool, x, attrs, first, name)
 
 
 def max_pool(

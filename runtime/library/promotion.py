@@ -48,7 +48,7 @@ from runtime.ir.values import (
     works_itself,
 )
 from runtime.library import logic, shaping
-from runtime.library.array_lengths import check_they_meet, check_they_multiply, has_lengths, makes_a_length, rows_at
+from runtime.library.array_lengths import check_they_meet, check_they_multiply, has_lengths, makes_a_length
 from runtime.library.numpy_indexing import has_arrays, items_at
 from runtime.library.point_wise import matching
 from runtime.library.weak import settling
@@ -264,7 +264,7 @@ def _checking_places(getitem: Callable[[Any, Any], Any]) -> Callable[[Any, Any],
             check_known_places(self, key)
             is_cut = isinstance(key, np.ndarray) and has_lengths() and None in tuple(self.shape)
             if is_logging() and _has_axes(key) and (is_cut or isinstance(key, SymbolicTensor)):
-                made = rows_at(self, convert_to_tensor(key))
+                made = items_at(self, key)
                 return of_numpy(made, numpys(self))
         if not is_of_numpy(self):
             return getitem(self, key)

@@ -6,15 +6,18 @@ import operator
 import random
 import threading
 import weakref
+from collections.abc import Callable
 from typing import Any
 
-from runtime.core import dtypes, errors
-from runtime.core.shapes import TensorShape
+from runtime.core import dtypes
+from runtime.core.errors import invalid_argument
 from runtime.ir.graph import current_graph
+from runtime.ir.schema import Op
 from runtime.ir.values import is_tensor
 from runtime.kernels import streams
 from runtime.kernels.streams import Stream
 from runtime.library import shaping
+from runtime.library.point_wise import public
 from runtime.ops import randomness as ops
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
@@ -96,13 +99,9 @@ def seed_pair(seed: int | None) -> tuple[int | None, int | None]:
 
 
 def uniform(
-    shape: Any,
-    minval: Any = 0,
-    maxval: Any = None,
-    dtype: Any = dtypes.float32,
-    seed: int | None = None,
+    shape: Any, minval: Any = 0, maxval: Any = None, dtype: Any = dtypes.float32, seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Any:  # fmt: skip
     """Random numbers that are equally likely everywhere in `[minval, maxval)`.
 
     Args:
@@ -116,14 +115,13 @@ def uniform(
     Raises:
         ValueError: if integers are asked for without `maxval`.
     """
-    dtype = dtypes.as_dtype(dtype)
-    shape = shaping.shape_tensor(shape.as_list() if isinstance(shape, TensorShape) else shape)
+    dtype, shape = dtypes.as_dtype(dtype), shaping.shape_tensor(shape)
     if dtype.is_integer:
         if maxval is None:
             raise ValueError(f"Must specify maxval for integer dtype {dtype!r}")
-        bounds = convert_to_tensor(minval, dtype), convert_to_tensor(maxval, dtype)
+        operands = shape, convert_to_tensor(minval, dtype), convert_to_tensor(maxval, dtype)
         return apply(
-            ops.UNIFORM_INT, (shape, *bounds), {"stream": stream_of(seed, "RandomUniformInt")}, name or "random_uniform"
+            ops.UNIFORM_INT, operands, {"stream": stream_of(seed, "RandomUniformInt")}, name or "random_uniform"
         )
     attrs = {"stream": stream_of(seed, f"RandomUniform {dtype.name}"), "dtype": dtype}
     numbers = apply(ops.UNIFORM, (shape,), attrs, name or "random_uniform/RandomUniform")
@@ -137,44 +135,29 @@ def _scaled_uniform(numbers: Any, low: Any, high: Any) -> Any:
     return numbers * (high - low) + low
 
 
-def normal(
-    shape: Any,
-    mean: Any = 0.0,
-    stddev: Any = 1.0,
-    dtype: Any = dtypes.float32,
-    seed: int | None = None,
-    name: str | None = None,
-) -> Any:
-    """Random numbers of a normal distribution.
+def _gaussian(op: Op, label: str, doc: str) -> Callable[..., Any]:
+    """The public function of numbers with mean 0 and standard deviation 1, which are made to have others."""
 
-    Args:
-        shape: of the result.
-        mean, stddev: of the distribution.
-        dtype: of the numbers.
-        seed: of this operation.
-        name: of the node.
-    """
-    return _gaussian(ops.NORMAL, shape, mean, stddev, dtype, seed, name)
+    def function(
+        shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = dtypes.float32, seed: int | None = None,
+        name: str | None = None,
+    ) -> Any:  # fmt: skip
+        dtype, shape = dtypes.as_dtype(dtype), shaping.shape_tensor(shape)
+        numbers = apply(op, (shape,), {"stream": stream_of(seed, f"{op.name} {dtype.name}"), "dtype": dtype}, name)
+        return numbers * convert_to_tensor(stddev, dtype) + convert_to_tensor(mean, dtype)
+
+    return public(
+        function, label, f"{doc}\n\nArgs:\n    shape: of the result.\n    mean, stddev: of the distribution.\n"
+        "    dtype: of the numbers.\n    seed: of this operation.\n    name: of the node.\n",
+    )  # fmt: skip
 
 
-def truncated_normal(
-    shape: Any,
-    mean: Any = 0.0,
-    stddev: Any = 1.0,
-    dtype: Any = dtypes.float32,
-    seed: int | None = None,
-    name: str | None = None,
-) -> Any:
-    """As `normal`, without numbers farther than two standard deviations from the mean."""
-    return _gaussian(ops.TRUNCATED, shape, mean, stddev, dtype, seed, name)
-
-
-def _gaussian(op: Any, shape: Any, mean: Any, stddev: Any, dtype: Any, seed: int | None, name: str | None) -> Any:
-    dtype = dtypes.as_dtype(dtype)
-    shape = shaping.shape_tensor(shape.as_list() if isinstance(shape, TensorShape) else shape)
-    attrs = {"stream": stream_of(seed, f"{op.name} {dtype.name}"), "dtype": dtype}
-    numbers = apply(op, (shape,), attrs, name)
-    return numbers * convert_to_tensor(stddev, dtype) + convert_to_tensor(mean, dtype)
+normal = _gaussian(ops.NORMAL, "normal", "Random numbers of a normal distribution.")
+truncated_normal = _gaussian(
+    ops.TRUNCATED,
+    "truncated_normal",
+    "As `normal`, without numbers farther than two standard deviations from the mean.",
+)
 
 
 def shuffle(value: Any, seed: int | None = None, name: str | None = None) -> Any:
@@ -214,7 +197,7 @@ def seed_tensor(seed: Any) -> Any:
     tensor = convert_to_tensor(seed)
     if not tensor.shape.is_compatible_with([2]):
         dims = ",".join("?" if size is None else str(size) for size in tensor.shape)
-        raise errors.InvalidArgumentError(None, None, f"seed must have shape [2], not [{dims}]")
+        raise invalid_argument(f"seed must have shape [2], not [{dims}]")
     return tensor
 
 
@@ -243,23 +226,18 @@ def stateless_uniform(
     )
 
 
-def stateless_normal(
-    shape: Any, seed: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = dtypes.float32, name: str | None = None,
-    alg: Any = None,
-) -> Any:  # fmt: skip
-    """As `normal`, of a seed of two integers that alone decides the numbers."""
-    return _stateless_gaussian(ops.STATELESS_NORMAL, shape, seed, mean, stddev, dtype, name)
+def _stateless_gaussian(op: Op, label: str) -> Callable[..., Any]:
+    def function(
+        shape: Any, seed: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = dtypes.float32,
+        name: str | None = None, alg: Any = None,
+    ) -> Any:  # fmt: skip
+        dtype = dtypes.as_dtype(dtype)
+        numbers = apply(op, (shaping.shape_tensor(shape), seed_tensor(seed)), {"dtype": dtype}, name)
+        return numbers * convert_to_tensor(stddev, dtype) + convert_to_tensor(mean, dtype)
+
+    doc = f"As `{label}`, of a seed of two integers that alone decides the numbers."
+    return public(function, f"stateless_{label}", doc)
 
 
-def stateless_truncated_normal(
-    shape: Any, seed: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = dtypes.float32, name: str | None = None,
-    alg: Any = None,
-) -> Any:  # fmt: skip
-    """As `truncated_normal`, of a seed of two integers that alone decides the numbers."""
-    return _stateless_gaussian(ops.STATELESS_TRUNCATED, shape, seed, mean, stddev, dtype, name)
-
-
-def _stateless_gaussian(op: Any, shape: Any, seed: Any, mean: Any, stddev: Any, dtype: Any, name: str | None) -> Any:
-    dtype = dtypes.as_dtype(dtype)
-    numbers = apply(op, (shaping.shape_tensor(shape), seed_tensor(seed)), {"dtype": dtype}, name)
-    return numbers * convert_to_tensor(stddev, dtype) + convert_to_tensor(mean, dtype)
+stateless_normal = _stateless_gaussian(ops.STATELESS_NORMAL, "normal")
+stateless_truncated_normal = _stateless_gaussian(ops.STATELESS_TRUNCATED, "truncated_normal")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +11,7 @@ from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.ir.schema import Op
 from runtime.library import creation, elementwise, logic, shaping
-from runtime.library.point_wise import elementwise_types, public
+from runtime.library.point_wise import elementwise_types, public, snake
 from runtime.ops import reduction as ops
 from runtime.tensor.conversion import convert_to_tensor, literal
 from runtime.tensor.dispatch import NO_ATTRS, apply
@@ -142,7 +141,7 @@ def _segment(op: Op, doc: str) -> Callable[..., Any]:
         operands = (convert_to_tensor(data), convert_to_tensor(segment_ids), convert_to_tensor(num_segments))
         return apply(op, operands, NO_ATTRS, name)
 
-    return public(function, re.sub(r"(?<=[a-z])([A-Z])", r"_\1", op.name).lower(), doc)
+    return public(function, snake(op.name), doc)
 
 
 unsorted_segment_sum = _segment(ops.UNSORTED_SUM, "The sums of the rows of `data` that have the same segment id.")
@@ -151,23 +150,23 @@ unsorted_segment_max = _segment(ops.UNSORTED_MAX, "The maxima of rows by segment
 unsorted_segment_min = _segment(ops.UNSORTED_MIN, "The minima of rows by segment id.")
 
 
-def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
-    """The means of the rows of `data` that have the same segment id."""
+def _sums_and_counts(data: Any, segment_ids: Any, num_segments: Any) -> tuple[Any, Any]:
+    """The sums of rows by segment id, and how many there are, but at least 1."""
     data, segment_ids = convert_to_tensor(data), convert_to_tensor(segment_ids)
     counts = unsorted_segment_sum(creation.ones(shaping.shape(segment_ids), data.dtype), segment_ids, num_segments)
     counts = shaping.reshape(counts, [-1] + [1] * (data.ndim - segment_ids.ndim))
-    return elementwise.divide(
-        unsorted_segment_sum(data, segment_ids, num_segments), elementwise.maximum(counts, 1), name
-    )
+    return unsorted_segment_sum(data, segment_ids, num_segments), elementwise.maximum(counts, 1)
+
+
+def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
+    """The means of the rows of `data` that have the same segment id."""
+    return elementwise.divide(*_sums_and_counts(data, segment_ids, num_segments), name)
 
 
 def unsorted_segment_sqrt_n(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
     """The sums of rows by segment id, divided by the square root of their number."""
-    data, segment_ids = convert_to_tensor(data), convert_to_tensor(segment_ids)
-    counts = unsorted_segment_sum(creation.ones(shaping.shape(segment_ids), data.dtype), segment_ids, num_segments)
-    counts = shaping.reshape(counts, [-1] + [1] * (data.ndim - segment_ids.ndim))
-    total = unsorted_segment_sum(data, segment_ids, num_segments)
-    return elementwise.divide(total, elementwise.sqrt(elementwise.maximum(counts, 1)), name)
+    sums, counts = _sums_and_counts(data, segment_ids, num_segments)
+    return elementwise.divide(sums, elementwise.sqrt(counts), name)
 
 
 def _sorted_segment(op: Op, doc: str) -> Callable[..., Any]:
@@ -177,7 +176,7 @@ def _sorted_segment(op: Op, doc: str) -> Callable[..., Any]:
         operands = (convert_to_tensor(data), convert_to_tensor(segment_ids, dtype_hint=dtypes.int32))
         return apply(op, operands, NO_ATTRS, name)
 
-    return public(function, re.sub(r"(?<=[a-z])([A-Z])", r"_\1", op.name).lower(), doc)
+    return public(function, snake(op.name), doc)
 
 
 segment_sum = _sorted_segment(ops.SEGMENT_SUM, "The sums of rows by sorted segment id.")

@@ -111,9 +111,3 @@ def split(seed: Any, num: Any = 2, alg: Any = "auto_select") -> Any:
     """`num` new seeds, as rows, of one seed."""
     seed = seed_tensor(seed)
     return stateless_uniform_full_int(assembling.stack([convert_to_tensor(num), 2]), seed, seed.dtype)
-
-
-__all__ = [
-    "fold_in", "gamma", "poisson", "split", "stateless_binomial", "stateless_categorical", "stateless_gamma",
-    "stateless_poisson", "stateless_shuffle",
-]  # fmt: skip

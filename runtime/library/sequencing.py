@@ -72,8 +72,3 @@ def get_static_value(tensor: Any, partial: bool = False) -> Any:
 def is_symbolic_tensor(x: Any) -> bool:
     """Whether `x` is a tensor of a graph, without a value yet."""
     return isinstance(x, SymbolicTensor)
-
-
-__all__ = [
-    "control_dependencies", "device", "get_static_value", "group", "is_symbolic_tensor", "no_op", "timestamp", "tuple_",
-]  # fmt: skip

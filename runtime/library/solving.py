@@ -8,7 +8,7 @@ import numpy as np
 
 from runtime.core import dtypes, shapes
 from runtime.core.shapes import TensorShape
-from runtime.library import assembling, creation, elementwise, indexing, linear_algebra, matrix, reduction, shaping
+from runtime.library import assembling, creation, elementwise, linear_algebra, matrix, reduction, shaping
 from runtime.ops import solving as ops
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import NO_ATTRS, apply
@@ -106,46 +106,6 @@ def _product(a: Any, b: Any, **options: Any) -> Any:
 # -- factorisations --------------------------------------------------------------------------------------------------
 
 
-def lu(input: Any, output_idx_type: Any = dtypes.int32, name: str | None = None) -> tuple[Any, Any]:
-    """The factors of square matrices into a lower and an upper triangle, with partial pivoting.
-
-    Args:
-        input: square matrices.
-        output_idx_type: the dtype of the permutation.
-        name: of the node.
-
-    Returns:
-        Both triangles in one matrix (the ones on the diagonal of the lower are not stored), and the permutation `p`:
-        row `i` of their product is row `p[i]` of the matrix.
-
-    >>> lu([[1., 2.], [4., 4.]])[1].numpy()
-    array([1, 0], dtype=int32)
-    """
-    found = apply(ops.LU, (convert_to_tensor(input),), {"output_idx_type": dtypes.as_dtype(output_idx_type)}, name)
-    return found[0], found[1]
-
-
-def lu_reconstruct(lower_upper: Any, perm: Any, validate_args: bool = False, name: str | None = None) -> Any:
-    """The matrix that `lu` was given."""
-    both = convert_to_tensor(lower_upper)
-    size = shaping.sizes(both)[-1]
-    upper = linear_algebra.band_part(both, 0, -1)
-    lower = both - upper + creation.eye(size, dtype=both.dtype)
-    product = matrix.matmul(lower, upper)
-    back = shaping.invert_permutation(perm)
-    return indexing.gather(product, back, axis=-2, name=name)
-
-
-def lu_solve(lower_upper: Any, perm: Any, rhs: Any, validate_args: bool = False, name: str | None = None) -> Any:
-    """Solves `a @ x = rhs`, given `lu(a)`."""
-    return linear_algebra.solve(lu_reconstruct(lower_upper, perm), rhs, name=name)
-
-
-def lu_matrix_inverse(lower_upper: Any, perm: Any, validate_args: bool = False, name: str | None = None) -> Any:
-    """The inverse of a matrix, given `lu` of it."""
-    return linear_algebra.inv(lu_reconstruct(lower_upper, perm), name=name)
-
-
 def _complex_of(dtype: dtypes.DType) -> dtypes.DType:
     return {dtypes.float32: dtypes.complex64, dtypes.float64: dtypes.complex128}.get(dtype, dtype)
 
@@ -190,16 +150,6 @@ def expm(input: Any, name: str | None = None) -> Any:
     return apply(ops.EXPM, (convert_to_tensor(input),), NO_ATTRS, name)
 
 
-def sqrtm(input: Any, name: str | None = None) -> Any:
-    """The square root of square matrices that can be diagonalised."""
-    return apply(ops.SQRTM, (convert_to_tensor(input),), NO_ATTRS, name)
-
-
-def logm(input: Any, name: str | None = None) -> Any:
-    """The logarithm of square complex matrices that can be diagonalised."""
-    return apply(ops.LOGM, (convert_to_tensor(input),), NO_ATTRS, name)
-
-
 # -- diagonals and bands ---------------------------------------------------------------------------------------------
 
 
@@ -228,56 +178,3 @@ def tensor_diag_part(input: Any, name: str | None = None) -> Any:
     count = reduction.reduce_prod(sizes)
     square = shaping.reshape(x, assembling.stack([count, count]))
     return shaping.reshape(linear_algebra.diag_part(square), sizes, name)
-
-
-def _from_diagonals(diagonals: Any, format: str) -> Any:
-    """Tridiagonal matrices from their diagonals, given as rows (`compact`) or as three tensors (`sequence`)."""
-    if format == "matrix":
-        return convert_to_tensor(diagonals)
-    if format == "compact":
-        rows = convert_to_tensor(diagonals)
-        upper, main, lower = rows[..., 0, :], rows[..., 1, :], rows[..., 2, :]
-    else:
-        upper, main, lower = (convert_to_tensor(d) for d in diagonals)
-    above, below = linear_algebra.diag(upper[..., :-1], k=1), linear_algebra.diag(lower[..., 1:], k=-1)
-    return linear_algebra.diag(main) + above + below
-
-
-def tridiagonal_matmul(diagonals: Any, rhs: Any, diagonals_format: str = "compact", name: str | None = None) -> Any:
-    """The product of tridiagonal matrices, given by their diagonals, and matrices."""
-    return matrix.matmul(_from_diagonals(diagonals, diagonals_format), rhs, name=name)
-
-
-def tridiagonal_solve(
-    diagonals: Any, rhs: Any, diagonals_format: str = "compact", transpose_rhs: bool = False,
-    conjugate_rhs: bool = False, name: str | None = None, partial_pivoting: bool = True, perturb_singular: bool = False,
-) -> Any:  # fmt: skip
-    """Solves equations with tridiagonal matrices.
-
-    Args:
-        diagonals: the diagonals above, on and below the main one.
-        rhs: right-hand sides, as columns; or one, as a vector.
-        diagonals_format: `compact` (rows of one tensor), `sequence` (three tensors) or `matrix`.
-        transpose_rhs, conjugate_rhs: what to do with `rhs` first.
-        name: of the node.
-        partial_pivoting, perturb_singular: accepted for compatibility.
-
-    >>> tridiagonal_solve([[1., 0.], [2., 2.], [0., 0.]], [4., 2.]).numpy()
-    array([1.5, 1. ], dtype=float32)
-    """
-    a = _from_diagonals(diagonals, diagonals_format)
-    b = convert_to_tensor(rhs, a.dtype)
-    if conjugate_rhs:
-        b = elementwise.conj(b)
-    if b.shape.rank == a.shape.rank - 1:
-        return shaping.squeeze(linear_algebra.solve(a, shaping.expand_dims(b, -1)), [-1], name)
-    if transpose_rhs:
-        b = linear_algebra.matrix_transpose(b)
-    return linear_algebra.solve(a, b, name=name)
-
-
-__all__ = [
-    "cholesky_solve", "eig", "eigvals", "expm", "logdet", "logm", "lstsq", "lu", "lu_matrix_inverse",
-    "lu_reconstruct", "lu_solve", "matrix_rank", "sqrtm", "tensor_diag", "tensor_diag_part", "triangular_solve",
-    "tridiagonal_matmul", "tridiagonal_solve",
-]  # fmt: skip

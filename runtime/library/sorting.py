@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from runtime.core import dtypes
 from runtime.ir.values import is_tensor
-from runtime.library import checking, creation, elementwise, indexing, logic, reduction, shaping
+from runtime.library import assembling, checking, creation, elementwise, indexing, logic, reduction, shaping
 from runtime.ops import sorting as ops
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
@@ -134,35 +134,24 @@ def bincount(
     """
     given = shaping.cast(convert_to_tensor(arr), dtypes.int32)
     values = shaping.reshape(given, [-1])
-    checking.Assert(reduction.reduce_all(values >= 0), _NEGATIVE)
-    nonempty = shaping.cast(shaping.size(values) > 0, dtypes.int32)
-    size = elementwise.maximum(reduction.reduce_max(values) + 1, 0) * nonempty
+    checking.Assert(reduction.reduce_all(values >= 0), ["Input arr must be non-negative!"])
+    size = reduction.reduce_max(assembling.concat([values, [-1]], 0)) + 1
     if minlength is not None:
         size = elementwise.maximum(size, minlength)
     if maxlength is not None:
         size = elementwise.minimum(size, maxlength)
         values = logic.where(values < size, values, -shaping.ones_like(values))
-    counted = (
-        creation.ones(shaping.shape(values), dtypes.as_dtype(dtype))
-        if weights is None
-        else shaping.reshape(weights, [-1])
-    )
-    if binary_output:
-        counted = creation.ones(shaping.shape(values), dtypes.as_dtype(dtype))
+    of_ones = weights is None or binary_output
+    counted = creation.ones(shaping.shape(values), dtype) if of_ones else shaping.reshape(weights, [-1])
     count = reduction.unsorted_segment_max if binary_output else reduction.unsorted_segment_sum
-    if axis not in (-1, 1) or given.shape.rank != 2:
-        found = count(counted, values, size)
+    if axis in (-1, 1) and given.shape.rank == 2:
+        rows = shaping.shape(given)[0]
+        first = indexing.repeat(creation.range(rows) * size, shaping.shape(given)[1])
+        flat = count(counted, logic.where(values < 0, values, values + first), rows * size)
+        found = shaping.reshape(flat, [rows, size])
     else:
-        rows = creation.range(shaping.shape(given)[0])
-        place = shaping.reshape(shaping.expand_dims(rows, 1) * size, [-1, 1])
-        where = shaping.reshape(shaping.reshape(values, shaping.shape(given)) + place, [-1])
-        where = logic.where(values < 0, values, where)
-        flat = count(counted, where, shaping.shape(given)[0] * size)
-        found = shaping.reshape(flat, [shaping.shape(given)[0], size])
+        found = count(counted, values, size)
     return elementwise.maximum(found, 0) if binary_output else shaping.identity(found, name)
-
-
-_NEGATIVE = ["Input arr must be non-negative!"]
 
 
 def confusion_matrix(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.core import dtypes, errors
+from runtime.core import dtypes
+from runtime.core.errors import invalid_argument
 from runtime.ir.values import is_tensor
 from runtime.library import reduction
 from runtime.library.point_wise import elementwise
@@ -52,8 +53,8 @@ def length(input: Any, unit: str = "BYTE", name: str | None = None) -> Any:
 
 def _unit(unit: str) -> str:
     if unit not in ("BYTE", "UTF8_CHAR"):
-        raise errors.InvalidArgumentError(
-            None, None, f'Value for attr \'unit\' of "{unit}" is not in the list of allowed values: "BYTE", "UTF8_CHAR"'
+        raise invalid_argument(
+            f'Value for attr \'unit\' of "{unit}" is not in the list of allowed values: "BYTE", "UTF8_CHAR"'
         )
     return unit
 

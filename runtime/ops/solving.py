@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.core import dtypes
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import op
 from runtime.ops import linear_algebra
@@ -21,8 +20,5 @@ TRIANGULAR = op(
     T=SOLVABLE,
     shapes=lambda a, b, **attrs: b.shape,
 )
-LU = op("Lu", "input: T -> lu: T, p: output_idx_type", T=SOLVABLE, shapes=lambda x, **attrs: [_square(x), x.shape[:-1]])
 EIG = op("Eig", "input: T -> e: Tout, v: Tout", T=SOLVABLE, shapes=lambda x, Tout: [x.shape[:-1], _square(x)])
 EXPM = op("MatrixExponential", "input: T -> T", shapes=_square, T=SOLVABLE)
-SQRTM = op("MatrixSquareRoot", "input: T -> T", shapes=_square, T=SOLVABLE)
-LOGM = op("MatrixLogarithm", "input: T -> T", shapes=_square, T=(dtypes.complex64, dtypes.complex128))

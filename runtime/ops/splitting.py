@@ -20,7 +20,7 @@ def _ragged(columns: int) -> Callable[..., list[TensorShape]]:
 
 
 #: What is split into characters, and how.
-_UNICODE = "input: string; encoding: str, errors_mode: str, replacement: int, offsets: bool"
+_UNICODE = "input: string; encoding: str, errors_mode: str, replacement: int"
 
 SPLIT = op(
     "StringSplitV2",
@@ -28,27 +28,16 @@ SPLIT = op(
     shapes=_ragged(1),
 )
 BYTES = op("StringBytes", "input: string -> values: string, row_splits: int64", shapes=_ragged(1))
-DECODE = op(
-    "UnicodeDecode",
-    f"{_UNICODE} -> values: int32, row_splits: int64",
-    shapes=_ragged(1),
-)
 DECODE_WITH_OFFSETS = op(
     "UnicodeDecodeWithOffsets",
     f"{_UNICODE} -> values: int32, offsets: int64, row_splits: int64",
     shapes=_ragged(2),
-)
-CHARACTERS = op(
-    "UnicodeSplit",
-    f"{_UNICODE} -> values: string, row_splits: int64",
-    shapes=_ragged(1),
 )
 CHARACTERS_WITH_OFFSETS = op(
     "UnicodeSplitWithOffsets",
     f"{_UNICODE} -> values: string, offsets: int64, row_splits: int64",
     shapes=_ragged(2),
 )
-ENCODE = op("UnicodeEncodeRows", "input: int32; encoding: str -> string", shapes=lambda x, encoding: x.shape[:-1])
 ENCODE_RAGGED = op(
     "UnicodeEncode",
     "values: int32, splits: int64; encoding: str -> string",
@@ -58,9 +47,4 @@ TRANSCODE = op(
     "UnicodeTranscode",
     "input: string; source: str, target: str, errors_mode: str, replacement: int -> string",
     shapes=lambda x, **attrs: x.shape,
-)
-NGRAMS = op(
-    "StringNGrams",
-    "data: string; widths: ints, separator: str -> string",
-    shapes=lambda x, **attrs: TensorShape([None]),
 )

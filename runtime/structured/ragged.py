@@ -6,7 +6,6 @@ and conversion are covered; other operations take `to_tensor()`, or `values`.
 
 from __future__ import annotations
 
-import functools
 import itertools
 import operator
 from collections.abc import Callable, Iterator, Sequence
@@ -182,12 +181,22 @@ class RaggedTensor(StagedIterable):
         """For each value the number of its row."""
         return indexing.repeat(creation.range(self.nrows()), self.row_lengths())
 
+    def _width(self) -> Any:
+        """The length of the longest row."""
+        return reduction.reduce_max(assembling.concat([[0], self.row_lengths()], 0))
+
+    def _places(self) -> tuple[Any, Any]:
+        """For each value the number of its row, and its place there."""
+        rows = self.value_rowids()
+        return rows, creation.range(self._row_splits[-1]) - indexing.gather(self._row_splits, rows)
+
     def bounding_shape(self, axis: int | None = None, name: str | None = None, out_type: Any = None) -> Any:
         """The shape of the smallest tensor that has room for all."""
-        longest = reduction.reduce_max(assembling.concat([[0], self.row_lengths()], 0))
         inner = self._values
         rest = inner.bounding_shape() if isinstance(inner, RaggedTensor) else shaping.shape(inner, dtypes.int64)
-        found = shaping.cast(assembling.concat([[self.nrows()], [longest], rest[1:]], 0), out_type or dtypes.int64)
+        found = shaping.cast(
+            assembling.concat([[self.nrows()], [self._width()], rest[1:]], 0), out_type or dtypes.int64
+        )
         return found if axis is None else found[axis]
 
     # -- converting --------------------------------------------------------------------------------------------------
@@ -231,9 +240,7 @@ class RaggedTensor(StagedIterable):
         )
         if isinstance(inner, RaggedTensor):
             inner = inner.to_tensor(filler, shape=None if shape is None else [None, *shape[2:]])
-        rows, size = self.value_rowids(), self.nrows()
-        columns = creation.range(shaping.shape(inner, dtypes.int64)[0]) - indexing.gather(self._row_splits, rows)
-        width = reduction.reduce_max(assembling.concat([[0], self.row_lengths()], 0))
+        (rows, columns), size, width = self._places(), self.nrows(), self._width()
         wanted = [None, None] if shape is None else [None if n is None or n == -1 else int(n) for n in shape][:2]
         if wanted[1] is not None:
             kept = columns < wanted[1]
@@ -338,13 +345,8 @@ class RaggedTensor(StagedIterable):
         values = self._values
         if reduce.__name__ == "reduce_mean" and values.dtype.is_integer:
             values = shaping.cast(values, dtypes.float64)
-        rows = self.value_rowids()
-        if position == 0:
-            width = reduction.reduce_max(assembling.concat([[0], self.row_lengths()], 0))
-            columns = creation.range(shaping.shape(values, dtypes.int64)[0]) - indexing.gather(self._row_splits, rows)
-            result = segment(values, columns, width)
-        else:
-            result = segment(values, rows, self.nrows())
+        rows, columns = self._places()
+        result = segment(values, columns, self._width()) if position == 0 else segment(values, rows, self.nrows())
         return shaping.expand_dims(result, position) if keepdims else result
 
     def __repr__(self) -> str:
@@ -396,8 +398,8 @@ def _operator(function: Callable[[Any, Any], Any]) -> tuple[Callable[..., Any], 
     )
 
 
-def _unary(tensor: RaggedTensor, function: Callable[[Any], Any]) -> Any:
-    return map_flat_values(function, tensor)
+def _unary(function: Callable[[Any], Any]) -> Callable[..., Any]:
+    return lambda self: map_flat_values(function, self)
 
 
 for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor"):
@@ -407,7 +409,7 @@ for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "
 for _name in ("lt", "le", "gt", "ge"):
     setattr(RaggedTensor, f"__{_name}__", _operator(getattr(operator, _name))[0])
 for _name in ("neg", "abs", "invert"):
-    setattr(RaggedTensor, f"__{_name}__", functools.partialmethod(_unary, getattr(operator, _name)))
+    setattr(RaggedTensor, f"__{_name}__", _unary(getattr(operator, _name)))
 RaggedTensor.__eq__ = _operator(logic.equal)[0]  # type: ignore[method-assign]  # elementwise, as of tensors
 RaggedTensor.__ne__ = _operator(logic.not_equal)[0]  # type: ignore[method-assign]  # elementwise, as of tensors
 RaggedTensor.__hash__ = object.__hash__  # type: ignore[method-assign]
@@ -441,19 +443,13 @@ def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
             x = convert_to_tensor(x, like.dtype)
         shape = getattr(x, "shape", None)
         if is_tensor(x) and shape is not None and shape.rank == like.shape.rank and like.ragged_rank == 1:
-            return indexing.gather_nd(x, _places(like, x))
+            last = shaping.shape(x, dtypes.int64) - 1  # what has one row, or column, broadcasts
+            places = [elementwise.minimum(place, last[axis]) for axis, place in enumerate(like._places())]
+            return indexing.gather_nd(x, assembling.stack(places, 1))
         return x
 
     found = op(*map(flat, args), **{name: flat(x) for name, x in kwargs.items()})
     return like.with_flat_values(found)
-
-
-def _places(like: RaggedTensor, x: Any) -> Any:
-    """Where in a tensor that broadcasts with `like` the elements of its rows are."""
-    rows = like.value_rowids()
-    columns = creation.range(shaping.shape(like.values, dtypes.int64)[0]) - indexing.gather(like.row_splits, rows)
-    sizes = shaping.shape(x, dtypes.int64)
-    return assembling.stack([elementwise.minimum(rows, sizes[0] - 1), elementwise.minimum(columns, sizes[1] - 1)], 1)
 
 
 def constant(

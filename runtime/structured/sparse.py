@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from autograph.staging import Composite, register_composite
-from runtime.core import dtypes, errors
+from runtime.core import dtypes
 from runtime.core.coverage import not_covered
 from runtime.core.dtypes import DType
+from runtime.core.errors import invalid_argument
 from runtime.core.shapes import TensorShape
 from runtime.ir.schema import declare
 from runtime.ir.static_value import constant_shape
@@ -20,7 +21,6 @@ from runtime.library import (
     elementwise,
     indexing,
     logic,
-    neural,
     partition,
     point_wise,
     reduction,
@@ -32,8 +32,8 @@ from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
 
 __all__ = [
-    "SparseTensor", "add", "expand_dims", "from_dense", "map_values", "mask", "reduce_max", "reduce_sum", "reorder",
-    "reshape", "retain", "slice", "softmax", "sparse_dense_matmul", "to_dense", "transpose",
+    "SparseTensor", "add", "expand_dims", "from_dense", "map_values", "reduce_sum", "reorder",
+    "reshape", "retain", "slice", "sparse_dense_matmul", "to_dense", "transpose",
 ]  # fmt: skip
 
 
@@ -55,14 +55,11 @@ class SparseTensor:
         self._indices = _int64(indices)
         self._values = convert_to_tensor(values)
         self._dense_shape = _int64(dense_shape)
-        if self._indices.shape.rank not in (None, 2):
-            raise ValueError(f"Shape {self._indices.shape} must have rank 2")
-        if self._dense_shape.shape.rank not in (None, 1):
-            raise ValueError(f"Shape {self._dense_shape.shape} must have rank 1")
-        for a, b, what in (
-            (self._indices.shape[:1], self._values.shape, "values"),
-            (self._indices.shape[1:], self._dense_shape.shape, "dense_shape"),
-        ):
+        for part, rank in ((self._indices, 2), (self._dense_shape, 1)):
+            if part.shape.rank not in (None, rank):
+                raise ValueError(f"Shape {part.shape} must have rank {rank}")
+        for axis, other, what in ((0, self._values, "values"), (1, self._dense_shape, "dense_shape")):
+            a, b = self._indices.shape[axis : axis + 1], other.shape
             if not a.is_compatible_with(b):
                 raise ValueError(f"Dimensions {a[0]} and {b[0]} are not compatible: of `indices` and `{what}`")
 
@@ -173,20 +170,19 @@ def _dense(
     sizes = tuple(shape.tolist())
     wrong = np.flatnonzero(((indices < 0) | (indices >= shape)).any(1))
     if len(wrong):
-        raise errors.InvalidArgumentError(
-            None, None, f"indices[{wrong[0]}] = {_list_text(indices[wrong[0]])} is out of bounds: need 0 <= index < "
-            f"{_list_text(shape)}",
-        )  # fmt: skip
+        raise invalid_argument(
+            f"indices[{wrong[0]}] = {_list_text(indices[wrong[0]])} is out of bounds: need 0 <= index < "
+            f"{_list_text(shape)}"
+        )
     if validate_indices:
         places = np.ravel_multi_index(tuple(indices.T), sizes) if len(indices) and sizes else np.zeros(0)
         late = np.flatnonzero(np.diff(places) <= 0)
         if len(late):
             what = "repeated" if places[late[0]] == places[late[0] + 1] else "out of order"
-            raise errors.InvalidArgumentError(
-                None, None,
+            raise invalid_argument(
                 f"indices[{late[0] + 1}] = {_list_text(indices[late[0] + 1])} is {what}. Many sparse ops require "
-                "sorted indices.\n    Use `tf.sparse.reorder` to create a correctly ordered copy.\n\n",
-            )  # fmt: skip
+                "sorted indices.\n    Use `tf.sparse.reorder` to create a correctly ordered copy.\n\n"
+            )
     result = np.full(sizes, filler, values.dtype)
     result[tuple(indices.T)] = values
     return result
@@ -347,21 +343,6 @@ def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: str | Non
     return SparseTensor(indices, sp_input.values, sizes)
 
 
-def mask(a: SparseTensor, mask_indices: Any, name: str | None = None) -> SparseTensor:
-    """A vector of slices without those at `mask_indices`.
-
-    Args:
-        a: a sparse tensor.
-        mask_indices: places along the first dimension.
-        name: of the node.
-
-    >>> mask(from_dense([1, 2, 3]), [1]).values.numpy()
-    array([1, 3], dtype=int32)
-    """
-    gone = reduction.reduce_any(logic.equal(shaping.expand_dims(a.indices[:, 0], 1), _int64(mask_indices)), 1)
-    return retain(a, logic.logical_not(gone))
-
-
 def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTensor:
     """What `op` makes of the values of sparse tensors, at the same positions.
 
@@ -381,48 +362,22 @@ def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTenso
     return like.with_values(op(*map(values, args), **{name: values(x) for name, x in kwargs.items()}))
 
 
-def _reduction(name: str, doc: str, reduce: Callable[..., Any]) -> Callable[..., Any]:
-    def function(
-        sp_input: SparseTensor, axis: Any = None, keepdims: bool | None = None, output_is_sparse: bool = False,
-        name: str | None = None,
-    ) -> Any:  # fmt: skip
-        if output_is_sparse:
-            raise NotImplementedError("output_is_sparse is not covered: use tf.sparse.from_dense")
-        return reduce(sp_input, axis, bool(keepdims))
+def reduce_sum(
+    sp_input: SparseTensor, axis: Any = None, keepdims: bool | None = None, output_is_sparse: bool = False,
+    name: str | None = None,
+) -> Any:  # fmt: skip
+    """The sums of the elements along axes, as a dense tensor.
 
-    return point_wise.public(function, name, doc)
-
-
-#: What the reductions take, for their docstrings.
-_REDUCTION_ARGS = """
-
-Args:
-    sp_input: a sparse tensor.
-    axis: the axis, or axes; all by default.
-    keepdims: whether these stay, with size 1.
-    output_is_sparse: must be False.
-    name: of the node.
-
-Returns:
-    A dense tensor.
-"""
-
-reduce_sum = _reduction(
-    "reduce_sum",
-    "The sums of the elements along axes." + _REDUCTION_ARGS,
-    lambda sp, axis, keep: reduction.reduce_sum(to_dense(sp), axis, keep),
-)
-reduce_max = _reduction(
-    "reduce_max",
-    "The maxima, along axes, of the elements that are there." + _REDUCTION_ARGS,
-    lambda sp, axis, keep: reduction.reduce_max(to_dense(sp, sp.dtype.min), axis, keep),
-)
-
-
-def softmax(sp_input: SparseTensor, name: str | None = None) -> SparseTensor:
-    """The softmax along the last dimension, of the elements that are there."""
-    dense = to_dense(sp_input, sp_input.dtype.min)
-    return sp_input.with_values(indexing.gather_nd(neural.softmax(dense), sp_input.indices))
+    Args:
+        sp_input: a sparse tensor.
+        axis: the axis, or axes; all by default.
+        keepdims: whether these stay, with size 1.
+        output_is_sparse: must be False.
+        name: of the node.
+    """
+    if output_is_sparse:
+        raise NotImplementedError("output_is_sparse is not covered: use tf.sparse.from_dense")
+    return reduction.reduce_sum(to_dense(sp_input), axis, bool(keepdims), name)
 
 
 def sparse_dense_matmul(

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from runtime.core import dtypes
-from runtime.library import shaping
+from runtime.library import creation, reduction, shaping
 from runtime.ops import splitting as ops
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
@@ -39,14 +39,9 @@ def _cut(op: Any, input: Any, attrs: dict[str, Any], name: str | None) -> list[A
     for depth in range(x.shape.rank - 1, 0, -1):
         size = shaping.sizes(x)[depth]
         rows = shaping.size(x, dtypes.int64) // int(np.prod([d or 1 for d in x.shape.as_list()[depth:]]))
-        found = [RaggedTensor.from_row_lengths(part, _repeated(size, rows)) for part in found]
+        lengths = creation.fill(shaping.reshape(rows, [1]), shaping.cast(size, dtypes.int64))
+        found = [RaggedTensor.from_row_lengths(part, lengths) for part in found]
     return found
-
-
-def _repeated(size: Any, count: Any) -> Any:
-    from runtime.library import creation  # families refer to each other
-
-    return creation.fill(shaping.reshape(count, [1]), shaping.cast(size, dtypes.int64))
 
 
 def split(input: Any, sep: str | None = None, maxsplit: int = -1, name: str | None = None) -> Any:
@@ -78,15 +73,10 @@ def bytes_split(input: Any, name: str | None = None) -> Any:
     return _cut(ops.BYTES, input, {}, name)[0]
 
 
-def _attrs(encoding: str, errors_mode: str, replacement: int, offsets: bool) -> dict[str, Any]:
+def _attrs(encoding: str, errors_mode: str, replacement: int) -> dict[str, Any]:
     if errors_mode not in ("replace", "strict", "ignore"):
         raise ValueError(f"errors must be 'replace', 'strict' or 'ignore', not {errors_mode!r}")
-    return {
-        "encoding": _encoding(encoding),
-        "errors_mode": errors_mode,
-        "replacement": int(replacement),
-        "offsets": offsets,
-    }
+    return {"encoding": _encoding(encoding), "errors_mode": errors_mode, "replacement": int(replacement)}
 
 
 def unicode_decode(
@@ -106,7 +96,7 @@ def unicode_decode(
     >>> unicode_decode('é!', 'UTF-8').numpy()
     array([233,  33], dtype=int32)
     """
-    return _cut(ops.DECODE, input, _attrs(input_encoding, errors, replacement_char, False), name)[0]
+    return unicode_decode_with_offsets(input, input_encoding, errors, replacement_char, name=name)[0]
 
 
 def unicode_decode_with_offsets(
@@ -114,8 +104,7 @@ def unicode_decode_with_offsets(
     replace_control_characters: bool = False, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
     """The code points of each string, and the bytes at which they begin; see `unicode_decode`."""
-    attrs = _attrs(input_encoding, errors, replacement_char, True)
-    points, offsets = _cut(ops.DECODE_WITH_OFFSETS, input, attrs, name)
+    points, offsets = _cut(ops.DECODE_WITH_OFFSETS, input, _attrs(input_encoding, errors, replacement_char), name)
     return points, offsets
 
 
@@ -123,14 +112,14 @@ def unicode_split(
     input: Any, input_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
 ) -> Any:
     """The characters of each string, as strings; see `unicode_decode`."""
-    return _cut(ops.CHARACTERS, input, _attrs(input_encoding, errors, replacement_char, False), name)[0]
+    return unicode_split_with_offsets(input, input_encoding, errors, replacement_char, name)[0]
 
 
 def unicode_split_with_offsets(
     input: Any, input_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
 ) -> tuple[Any, Any]:
     """The characters of each string, and the bytes at which they begin; see `unicode_decode`."""
-    attrs = _attrs(input_encoding, errors, replacement_char, True)
+    attrs = _attrs(input_encoding, errors, replacement_char)
     characters, offsets = _cut(ops.CHARACTERS_WITH_OFFSETS, input, attrs, name)
     return characters, offsets
 
@@ -147,7 +136,11 @@ def unicode_encode(
 
     attrs = {"encoding": _encoding(output_encoding)}
     if not isinstance(input, RaggedTensor):
-        return apply(ops.ENCODE, (convert_to_tensor(input, dtypes.int32),), attrs, name)
+        points = convert_to_tensor(input, dtypes.int32)
+        sizes = shaping.shape(points, dtypes.int64)
+        splits = creation.range(reduction.reduce_prod(sizes[:-1]) + 1) * sizes[-1]
+        found = apply(ops.ENCODE_RAGGED, (shaping.reshape(points, [-1]), splits), attrs, name)
+        return shaping.reshape(found, sizes[:-1])
     if isinstance(input.values, RaggedTensor):
         return input.with_values(unicode_encode(input.values, output_encoding))
     return apply(ops.ENCODE_RAGGED, (input.values, input.row_splits), attrs, name)
@@ -163,28 +156,3 @@ def unicode_transcode(
         "replacement": int(replacement_char),
     }  # fmt: skip
     return apply(ops.TRANSCODE, (convert_to_tensor(input, dtypes.string),), attrs, name)
-
-
-def ngrams(
-    data: Any, ngram_width: Any, separator: str = " ", pad_values: Any = None, padding_width: int | None = None,
-    preserve_short_sequences: bool = False, name: str | None = None,
-) -> Any:  # fmt: skip
-    """The runs of `ngram_width` neighbours of a vector of strings, joined.
-
-    Args:
-        data: a vector of strings.
-        ngram_width: how many neighbours, or several such numbers.
-        separator: between them.
-        pad_values, padding_width, preserve_short_sequences: not covered.
-        name: of the node.
-
-    >>> ngrams(['a', 'b', 'c'], 2).numpy()
-    array([b'a b', b'b c'], dtype=object)
-    """
-    if pad_values is not None or padding_width is not None or preserve_short_sequences:
-        raise NotImplementedError("tf.strings.ngrams with padding is not covered: pad the strings with tf.concat")
-    x = convert_to_tensor(data, dtypes.string)
-    if x.shape.rank != 1:
-        raise NotImplementedError("tf.strings.ngrams is covered for vectors only: map it over the rows")
-    widths = tuple(int(w) for w in np.ravel(ngram_width))
-    return apply(ops.NGRAMS, (x,), {"widths": widths, "separator": separator}, name)

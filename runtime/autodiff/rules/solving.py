@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.ir.schema import gradients
-from runtime.library import assembling, creation, elementwise, linear_algebra, matrix, shaping
+from runtime.library import assembling, elementwise, linear_algebra, matrix, shaping
 from runtime.library.solving import expm, triangular_solve
 from runtime.ops import solving as ops
 
@@ -44,19 +44,3 @@ def _expm_gradient(node: Any, g: Any) -> list[Any]:
 
 
 gradients[ops.EXPM] = _expm_gradient
-
-
-def _sqrtm_gradient(node: Any, g: Any) -> list[Any]:
-    """Solves Sylvester's equation `y^H d + d y^H = g`, as a system of linear equations."""
-    root = linear_algebra.adjoint(node.outputs[0])
-    *batch, size, _ = shaping.sizes(root)
-    eye = creation.eye(size, dtype=root.dtype)
-    # With rows stacked, `a @ d @ b` is `kron(a, transpose(b))` times `d`.
-    left = matrix.einsum("...ij,kl->...ikjl", root, eye)
-    right = matrix.einsum("ij,...kl->...ikjl", eye, linear_algebra.matrix_transpose(root))
-    system = shaping.reshape(left + right, [*batch, size * size, size * size])
-    solved = linear_algebra.solve(system, shaping.reshape(g, [*batch, size * size, 1]))
-    return [shaping.reshape(solved, [*batch, size, size])]
-
-
-gradients[ops.SQRTM] = _sqrtm_gradient

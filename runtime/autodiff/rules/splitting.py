@@ -8,12 +8,8 @@ from runtime.ops import splitting as ops
 without_gradient(
     ops.SPLIT,
     ops.BYTES,
-    ops.DECODE,
     ops.DECODE_WITH_OFFSETS,
-    ops.CHARACTERS,
     ops.CHARACTERS_WITH_OFFSETS,
-    ops.ENCODE,
     ops.ENCODE_RAGGED,
     ops.TRANSCODE,
-    ops.NGRAMS,
 )

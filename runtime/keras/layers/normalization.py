@@ -10,7 +10,7 @@ from runtime.keras.layers.arguments import constraint, initializer, regularizer
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.input_spec import InputSpec
 from runtime.keras.layers.seeds import when
-from runtime.library import assembling, elementwise, neural, normalising, shaping
+from runtime.library import assembling, elementwise, neural, shaping
 
 _CENTER = field("whether there is a shift `beta`", default=True)
 _SCALE = field("whether there is a scale `gamma`", default=True)
@@ -106,7 +106,7 @@ class BatchNormalization(_ScaleAndShift):
         weights = shaping.cast(mask, x.dtype)
         while weights.shape.rank < x.shape.rank:
             weights = shaping.expand_dims(weights, -1)
-        return normalising.weighted_moments(x, self._axes, assembling.broadcast_to(weights, shaping.shape(x)))
+        return neural.weighted_moments(x, self._axes, assembling.broadcast_to(weights, shaping.shape(x)))
 
     def _normalised(self, x: Any, mean: Any, variance: Any) -> Any:
         scale = elementwise.rsqrt(variance + self.epsilon)

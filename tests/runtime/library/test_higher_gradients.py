@@ -18,8 +18,6 @@ from tests.runtime.library.rule_gradients import weights
 
 ALL = calls.SMOOTH + composite_calls.SMOOTH
 STEP = 1e-5
-#: There is no formula for the second derivative.
-FIRST_ONLY = {"igamma of both", "igammac of both"}
 
 
 def _of_floats(call: Call) -> tuple[Callable[..., Any], list[Any], list[Any]]:
@@ -53,8 +51,6 @@ def _moved(arrays: list[Any], direction: list[Any], step: float) -> list[Any]:
 def test_second_derivatives_are_differences_of_gradients(call: Call) -> None:
     function, arrays, direction = _of_floats(call)
     xs = [tf.constant(a) for a in arrays]
-    if call.name in FIRST_ONLY:
-        pytest.skip("its second derivative is refused, as the test below says")
     with tf.GradientTape() as outer:
         outer.watch(xs)
         along = tf.add_n([tf.reduce_sum(g * d) for g, d in zip(_gradients(function, xs), direction, strict=True)])
@@ -74,15 +70,3 @@ def test_forward_mode_gives_the_difference_along_the_direction(call: Call) -> No
     found = accumulator.jvp(y, unconnected_gradients="zero").numpy()
     above, below = (function(*_moved(arrays, direction, sign * STEP)).numpy() for sign in (1, -1))
     np.testing.assert_allclose(found, (above - below) / (2 * STEP), rtol=1e-5, atol=1e-7)
-
-
-def test_second_derivative_of_igamma_by_its_parameter_is_refused() -> None:
-    a, x = tf.constant(1.5), tf.constant(2.0)
-    with tf.GradientTape() as outer:
-        outer.watch(a)
-        with tf.GradientTape() as tape:
-            tape.watch(a)
-            y = tf.math.igamma(a, x)
-        g = tape.gradient(y, a)
-    with pytest.raises(LookupError, match="gradient registry has no entry for: IgammaGradA"):
-        outer.gradient(g, a)
