@@ -217,7 +217,7 @@ _NO_DERIVATIVE = declare(
     shapes=lambda x, *cotangents, function: x.shape,
 )  # fmt: skip
 CALL = declare(
-    "NumpyCall", "data: *; function: str, arguments: str, output_types: any, output_shapes: any ->", _kernel,
+    "NumpyCall", "data: *; function: str, arguments: str, output_types: dtypes, output_shapes: shapes -> *", _kernel,
     gradient=_gradient, infer=_infer, outputs=-1,
 )  # fmt: skip
 
