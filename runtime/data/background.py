@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import operator
 import os
 import threading
 import weakref
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from queue import SimpleQueue
 from typing import Any
 
 from runtime.core import errors, quiet
 from runtime.data import randomness
+from runtime.data.ops import dataset_op, invalid, positive
 from runtime.data.randomness import Pass
-from runtime.data.source import Source
+from runtime.data.source import Source, flattened, same
 from runtime.data.structure import Element
 
 #: The argument that leaves a number to the system.
@@ -50,75 +53,55 @@ def workers(given: Any, may_wait: bool, available: int) -> int:
     """
     if given is None:
         return 0
-    count = int(given)
-    if count == AUTOTUNE:
+    if int(given) == AUTOTUNE:
         return available if may_wait else 0
-    if count < 1:
-        raise errors.InvalidArgumentError(None, None, "num_parallel_calls must be greater than zero.")
-    return count
+    return positive(given, "num_parallel_calls")
 
 
 class _Pipe:
-    """A bounded queue from one thread to another; either end may close it."""
+    """A bounded queue from one thread to another, which the reader may close.
+
+    Both of its queues are those of CPython that wait without the interpreter, and that a finalizer may put to.
+    """
 
     def __init__(self, size: int):
-        self._size = size
-        self._items: deque[Any] = deque()
-        self._changed = threading.Condition()
+        self._items: SimpleQueue[Any] = SimpleQueue()
+        self._room: SimpleQueue[None] = SimpleQueue()
         self._closed = False
+        for _ in range(size):
+            self._room.put(None)
 
     def put(self, item: Any) -> bool:
         """Appends an item when there is room. Returns whether anybody will read it."""
-        with self._changed:
-            while len(self._items) >= self._size and not self._closed:
-                self._changed.wait()
-            if self._closed:
-                return False
-            self._items.append(item)
-            self._changed.notify_all()
-            return True
+        self._room.get()
+        if not self._closed:
+            self._items.put(item)
+        return not self._closed
 
     def get(self) -> Any:
         """The next item, when there is one."""
-        with self._changed:
-            while not self._items:
-                self._changed.wait()
-            item = self._items.popleft()
-            self._changed.notify_all()
-            return item
+        item = self._items.get()
+        self._room.put(None)
+        return item
 
     def close(self) -> None:
-        with self._changed:
-            self._closed = True
-            self._items.clear()
-            self._changed.notify_all()
+        self._closed = True
+        self._room.put(None)
 
 
 def _fill(
-    pipe: _Pipe,
-    begin: Callable[[], Iterator[Any]],
-    within: Pass | None,
-    permits: contextlib.AbstractContextManager[Any],
+    pipe: _Pipe, items: Iterator[Any], within: Pass | None, permits: contextlib.AbstractContextManager[Any]
 ) -> None:
     """What the thread does."""
     quiet.begin()
     randomness.current.set(within)
-    try:
-        with permits:
-            items = begin()
-    except BaseException as error:
-        pipe.put((None, error))
-        pipe.put(_END)
-        return
-    del begin
-    while True:
-        item: tuple[Any, BaseException | None]
+    item: Any = None
+    while item is not _END:
         try:
             with permits:
                 item = (next(items), None)
         except StopIteration:
-            pipe.put(_END)
-            return
+            item = _END
         except BaseException as error:
             item = (None, error)
         if not pipe.put(item):
@@ -186,7 +169,8 @@ class Ahead(_Worker, Iterator[Any]):
         self._pipe = pipe = _Pipe(size)
         self._done = False
         self._ends_with(pipe.close)
-        args = (pipe, begin, randomness.thread_pass(side_by_side), permits)
+        items = flattened(map(operator.call, (begin,)))  # the thread begins it
+        args = (pipe, items, randomness.thread_pass(side_by_side), permits)
         threading.Thread(target=_fill, args=args, name="tf.data read ahead", daemon=True).start()
 
     def __next__(self) -> Any:
@@ -203,26 +187,19 @@ class Ahead(_Worker, Iterator[Any]):
         return value
 
 
-class PrefetchSource(Source):
+@dataset_op("PrefetchDataset", "input_dataset: variant, buffer_size: int64")
+def PREFETCH(input: Source, buffer_size: Any) -> Source:
     """Elements that are read by a thread before they are asked for.
 
-    Args:
-        input: the source.
-        size: how many are read ahead. With AUTOTUNE, only those are that may have to wait for something: what only
-            computes holds the interpreter, and nothing else could be done in the meantime.
+    With AUTOTUNE, only those are that may have to wait for something: what only computes holds the interpreter, and
+    nothing else could be done in the meantime.
     """
-
-    def __init__(self, input: Source, size: int):
-        self.input = input
-        if size == AUTOTUNE:
-            size = 8 if input.waits() else 0
-        self._size = size
-
-    def iterate(self) -> Iterator[Element]:
-        return Ahead(self.input.iterate, self._size) if self._size else self.input.iterate()
-
-    def cardinality(self) -> int:
-        return self.input.cardinality()
+    size = int(buffer_size)
+    if size < AUTOTUNE:
+        raise invalid("buffer_size must be >= 0 or set buffer_size to be -1 for auto-tuning")
+    if size == AUTOTUNE:
+        size = 8 if input.waits() else 0
+    return Source(lambda: Ahead(input.iterate, size) if size else input.iterate(), (input,), same)
 
 
 def _called(function: Callable[..., Element], element: Element, within: Pass | None) -> Element:

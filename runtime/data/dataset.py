@@ -16,7 +16,7 @@ from runtime.core import nest
 from runtime.core.composites import spec_composites
 from runtime.core.specs import TensorSpec
 from runtime.data import ops, structure
-from runtime.data.constructors import Constructors
+from runtime.data.constructors import Constructors, made
 from runtime.data.functional import Functional
 from runtime.data.iterator import Elements, IteratorBase, OwnedIterator, not_converted
 from runtime.data.options import Options
@@ -135,7 +135,7 @@ class Dataset(Constructors, Transformations, Functional, StagedIterable):
             options: added to those it has.
             name: of the node.
         """
-        dataset: Dataset = self._like("_OptionsDataset", ops.OPTIONS, name=name)
+        dataset: Dataset = made(ops.OPTIONS, [self], name=name)
         dataset._options = self.options().merge(options)
         return dataset
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from runtime.core import dtypes
 from runtime.core.coverage import not_covered
-from runtime.data import ops
 from runtime.data.background import AUTOTUNE
-from runtime.data.constructors import Constructors, int64
+from runtime.data.constructors import Constructors, int64, made
 from runtime.data.csv_files import CsvDataset, make_csv_dataset
 from runtime.data.dataset import Dataset
+from runtime.data.merging import ASSERT_CARDINALITY
 from runtime.data.optional import Optional, OptionalSpec
 from runtime.data.options import (
     AutoShardPolicy,
@@ -90,9 +90,7 @@ def assert_cardinality(expected_cardinality: Any) -> Transformation:
     >>> len(dataset.apply(tf.data.experimental.assert_cardinality(3)))
     3
     """
-    return lambda dataset: dataset._like(
-        "_AssertCardinalityDataset", ops.ASSERT_CARDINALITY, [int64(expected_cardinality)]
-    )
+    return lambda dataset: made(ASSERT_CARDINALITY, [dataset, int64(expected_cardinality)])
 
 
 def get_single_element(dataset: Dataset) -> Any:

@@ -15,7 +15,7 @@ import numpy as np
 
 from runtime.core import dtypes, nest
 from runtime.core.specs import TensorSpec
-from runtime.data import ops, structure
+from runtime.data import mapping, ops, structure
 from runtime.data.background import AUTOTUNE
 from runtime.data.constructors import int64, made
 from runtime.data.functions import StagedFunction, fixed_point
@@ -76,11 +76,9 @@ class Functional:
                     "The `deterministic` argument has no effect unless the `num_parallel_calls` argument is specified.",
                     stacklevel=2,
                 )
-            return self._applied("_MapDataset", ops.MAP, f, f.output, name=name)
-        attrs = {"in_order": deterministic is not False}
-        return self._applied(
-            "_ParallelMapDataset", ops.PARALLEL_MAP, f, f.output, [int64(num_parallel_calls)], attrs, name
-        )
+            return made(mapping.MAP, [self, *f.captured], f.output, name, f=f)
+        inputs = [self, *f.captured, int64(num_parallel_calls)]
+        return made(mapping.PARALLEL_MAP, inputs, f.output, name, f=f, in_order=deterministic is not False)
 
     def filter(self, predicate: Callable[..., Any], name: str | None = None) -> Dataset:
         """The elements for which a function is true.
@@ -98,7 +96,7 @@ class Functional:
         """
         f = self._staged(predicate, "filter")
         _check_predicate(f.output, ", but its return type is ")
-        return self._applied("_FilterDataset", ops.FILTER, f, self.element_spec, name=name)
+        return made(mapping.FILTER, [self, *f.captured], name=name, f=f)
 
     def take_while(self, predicate: Callable[..., Any], name: str | None = None) -> Dataset:
         """The elements before the first for which a function is false.
@@ -109,7 +107,7 @@ class Functional:
         """
         f = self._staged(predicate, "take_while")
         _check_predicate(f.output, " but its return type is ")
-        return self._applied("_TakeWhileDataset", ops.TAKE_WHILE, f, self.element_spec, name=name)
+        return made(mapping.TAKE_WHILE, [self, *f.captured], name=name, f=f)
 
     def scan(self, initial_state: Any, scan_func: Callable[..., Any], name: str | None = None) -> Dataset:
         """What a function makes of each element and of a state that it passes on.
@@ -140,8 +138,7 @@ class Functional:
         f, _ = fixed_point(scan_func, structure.spec_of(initial), self.element_spec, "scan", next_state)
         components = structure.components_of(initial)
         inputs = [self, *components, *f.captured]
-        attrs = {"f": f, "states": len(components)}
-        return made("_ScanDataset", ops.SCAN, inputs, f.output[1], attrs, name)
+        return made(mapping.SCAN, inputs, f.output[1], name, f=f, states=len(components))
 
     def reduce(self, initial_state: Any, reduce_func: Callable[..., Any], name: str | None = None) -> Any:
         """The state that a function leaves when it went over all elements.
@@ -186,7 +183,7 @@ class Functional:
         [1, 2, 3, 4]
         """
         f = self._staged(map_func, "flat_map")
-        return self._applied("_FlatMapDataset", ops.FLAT_MAP, f, _elements_of(f.output, "map_func"), name=name)
+        return made(mapping.FLAT_MAP, [self, *f.captured], _elements_of(f.output, "map_func"), name, f=f)
 
     def interleave(
         self,
@@ -216,13 +213,14 @@ class Functional:
         f = self._staged(map_func, "interleave")
         spec = _elements_of(f.output, "map_func")
         inputs = [
+            self,
+            *f.captured,
             int64(AUTOTUNE if cycle_length is None else cycle_length),
             int64(1 if block_length is None else block_length),
         ]
         if num_parallel_calls is None:
-            return self._applied("_InterleaveDataset", ops.INTERLEAVE, f, spec, inputs, name=name)
-        inputs.append(int64(num_parallel_calls))
-        return self._applied("_ParallelInterleaveDataset", ops.PARALLEL_INTERLEAVE, f, spec, inputs, name=name)
+            return made(mapping.INTERLEAVE, inputs, spec, name, f=f)
+        return made(mapping.PARALLEL_INTERLEAVE, [*inputs, int64(num_parallel_calls)], spec, name, f=f)
 
     def group_by_window(
         self,
@@ -267,11 +265,11 @@ class Functional:
         spec = _elements_of(reduction.output, "reduce_func")
         functions = (key, sizes, reduction)
         inputs = [self, *[x for f in functions for x in f.captured]]
-        attrs = {
-            "f": key, "window_size_func": sizes, "reduce_func": reduction,
-            "counts": tuple([len(f.captured) for f in functions]),
-        }  # fmt: skip
-        return made("_GroupByWindowDataset", ops.GROUP_BY_WINDOW, inputs, spec, attrs, name)
+        counts = tuple([len(f.captured) for f in functions])
+        return made(
+            mapping.GROUP_BY_WINDOW, inputs, spec, name,
+            f=key, window_size_func=sizes, reduce_func=reduction, counts=counts,
+        )  # fmt: skip
 
     def bucket_by_sequence_length(
         self,
@@ -372,18 +370,6 @@ class Functional:
 
     def _staged(self, function: Callable[..., Any], transformation: str) -> StagedFunction:
         return StagedFunction(function, (self.element_spec,), transformation)
-
-    def _applied(
-        self,
-        kind: str,
-        op: Any,
-        f: StagedFunction,
-        spec: Any,
-        inputs: Sequence[Any] = (),
-        attrs: dict[str, Any] | None = None,
-        name: Any = None,
-    ) -> Any:
-        return made(kind, op, [self, *f.captured, *inputs], spec, {"f": f, **(attrs or {})}, name)
 
 
 def _first(value: Any, key: Any) -> Any:

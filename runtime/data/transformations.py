@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from runtime.core import dtypes, nest
 from runtime.core.shapes import TensorShape, as_shape
 from runtime.core.specs import TensorSpec
-from runtime.data import ops, structure
+from runtime.data import background, batching, choosing, merging, ops, structure
 from runtime.data.constructors import Constructors, int64, made, only_tensors, seeds, unbatched
 from runtime.data.spec import DatasetSpec
 from runtime.data.structure import NoneTensorSpec, component_specs
@@ -37,7 +37,7 @@ class Transformations:
         >>> [int(x) for x in tf.data.Dataset.range(10).take(3)]
         [0, 1, 2]
         """
-        return self._like("_TakeDataset", ops.TAKE, [int64(count)], name=name)
+        return made(choosing.TAKE, [self, int64(count)], name=name)
 
     def skip(self, count: Any, name: str | None = None) -> Dataset:
         """All but the first `count` elements; none if it is -1.
@@ -46,7 +46,7 @@ class Transformations:
         >>> [int(x) for x in tf.data.Dataset.range(10).skip(7)]
         [7, 8, 9]
         """
-        return self._like("_SkipDataset", ops.SKIP, [int64(count)], name=name)
+        return made(choosing.SKIP, [self, int64(count)], name=name)
 
     def shard(self, num_shards: Any, index: Any, name: str | None = None) -> Dataset:
         """Every `num_shards`-th element, from the one at `index` on.
@@ -58,7 +58,7 @@ class Transformations:
         >>> [int(x) for x in tf.data.Dataset.range(10).shard(3, 0)]
         [0, 3, 6, 9]
         """
-        return self._like("_ShardDataset", ops.SHARD, [int64(num_shards), int64(index)], name=name)
+        return made(choosing.SHARD, [self, int64(num_shards), int64(index)], name=name)
 
     def repeat(self, count: Any = None, name: str | None = None) -> Dataset:
         """The elements `count` times over; without end if it is None or -1.
@@ -67,7 +67,7 @@ class Transformations:
         >>> [int(x) for x in tf.data.Dataset.range(2).repeat(2)]
         [0, 1, 0, 1]
         """
-        return self._like("_RepeatDataset", ops.REPEAT, [int64(-1 if count is None else count)], name=name)
+        return made(choosing.REPEAT, [self, int64(-1 if count is None else count)], name=name)
 
     def shuffle(
         self, buffer_size: Any, seed: Any = None, reshuffle_each_iteration: bool | None = True, name: str | None = None
@@ -84,8 +84,9 @@ class Transformations:
         >>> sorted(int(x) for x in tf.data.Dataset.range(5).shuffle(5))
         [0, 1, 2, 3, 4]
         """
-        attrs = {"reshuffle_each_iteration": reshuffle_each_iteration is not False}
-        return self._like("_ShuffleDataset", ops.SHUFFLE, [int64(buffer_size), *seeds(seed)], attrs, name)
+        anew = reshuffle_each_iteration is not False
+        inputs = [self, int64(buffer_size), *seeds(seed)]
+        return made(choosing.SHUFFLE, inputs, name=name, reshuffle_each_iteration=anew)
 
     def cache(self, filename: Any = "", name: str | None = None) -> Dataset:
         """The elements, computed in the first whole pass and kept.
@@ -97,7 +98,7 @@ class Transformations:
         Raises:
             DataLossError: when the file is damaged, or was written by another pipeline.
         """
-        return self._like("CacheDataset", ops.CACHE, [convert_to_tensor(filename, dtypes.string)], name=name)
+        return made(choosing.CACHE, [self, convert_to_tensor(filename, dtypes.string)], name=name)
 
     def prefetch(self, buffer_size: Any, name: str | None = None) -> Dataset:
         """The elements, read ahead by a thread while the program does something else.
@@ -107,7 +108,7 @@ class Transformations:
                 to wait for Python code or files.
             name: of the node.
         """
-        return self._like("_PrefetchDataset", ops.PREFETCH, [int64(buffer_size)], name=name)
+        return made(background.PREFETCH, [self, int64(buffer_size)], name=name)
 
     def concatenate(self, dataset: Any, name: str | None = None) -> Dataset:
         """The elements, then those of another dataset.
@@ -120,8 +121,7 @@ class Transformations:
         [0, 1, 7, 8]
         """
         spec = structure.joined(self.element_spec, dataset.element_spec)
-        inputs = [self, dataset]
-        return made("_ConcatenateDataset", ops.CONCATENATE, inputs, spec, {}, name)
+        return made(merging.CONCATENATE, [self, dataset], spec, name)
 
     def enumerate(self, start: Any = 0, name: str | None = None) -> Dataset:
         """The elements with their numbers, as pairs.
@@ -136,7 +136,7 @@ class Transformations:
         """The elements that differ from all before them; they must be single tensors."""
         if not isinstance(self.element_spec, TensorSpec):
             raise TypeError(f"unique() is there for elements that are one tensor, and these are {self.element_spec}")
-        return self._like("_UniqueDataset", ops.UNIQUE, name=name)
+        return made(merging.UNIQUE, [self], name=name)
 
     def ignore_errors(self, log_warning: bool = False, name: str | None = None) -> Dataset:
         """The elements that can be computed without an error.
@@ -150,9 +150,7 @@ class Transformations:
         >>> [int(x) for x in dataset.ignore_errors()]
         [6, 3]
         """
-        return self._like(
-            "_IgnoreErrorsDataset", ops.IGNORE_ERRORS, attrs={"log_warning": bool(log_warning)}, name=name
-        )
+        return made(merging.IGNORE_ERRORS, [self], name=name, log_warning=bool(log_warning))
 
     # -- batches and windows -----------------------------------------------------------------------------------------
 
@@ -183,10 +181,9 @@ class Transformations:
         size, drop = int64(batch_size), convert_to_tensor(drop_remainder, dtypes.bool)
         spec = _batched(self.element_spec, _static_size(size, drop))
         if num_parallel_calls is None:
-            return made("_BatchDataset", ops.BATCH, [self, size, drop], spec, {}, name)
+            return made(batching.BATCH, [self, size, drop], spec, name)
         inputs = [self, size, int64(num_parallel_calls), drop]
-        attrs = {"in_order": deterministic is not False}
-        return made("_ParallelBatchDataset", ops.PARALLEL_BATCH, inputs, spec, attrs, name)
+        return made(batching.PARALLEL_BATCH, inputs, spec, name, in_order=deterministic is not False)
 
     def padded_batch(
         self,
@@ -228,7 +225,7 @@ class Transformations:
         ]
         spec = nest.pack_sequence_as(self.element_spec, statics)
         inputs = [self, size, drop, *[s.tensor for s in shapes], *values]
-        return made("_PaddedBatchDataset", ops.PADDED_BATCH, inputs, spec, {}, name)
+        return made(batching.PADDED_BATCH, inputs, spec, name)
 
     def unbatch(self, name: str | None = None) -> Dataset:
         """The slices of elements along their first dimension, each an element.
@@ -243,8 +240,7 @@ class Transformations:
         only_tensors(self.element_spec, "unbatch")
         if any(spec.shape.rank == 0 for spec in nest.flatten(self.element_spec)):
             raise ValueError("Cannot unbatch an input with scalar components.")
-        spec = unbatched(self.element_spec)
-        return made("_UnbatchDataset", ops.UNBATCH, [self], spec, {}, name)
+        return made(batching.UNBATCH, [self], unbatched(self.element_spec), name)
 
     def rebatch(self, batch_size: Any, drop_remainder: Any = False, name: str | None = None) -> Dataset:
         """The rows of batches in batches of another size.
@@ -260,7 +256,7 @@ class Transformations:
         size, drop = int64(batch_size), convert_to_tensor(drop_remainder, dtypes.bool)
         static = _static_size(size, drop) if size.shape.rank == 0 else None
         spec = _batched(unbatched(self.element_spec), static)
-        return made("_RebatchDataset", ops.REBATCH, [self, size, drop], spec, {}, name)
+        return made(batching.REBATCH, [self, size, drop], spec, name)
 
     def window(
         self, size: Any, shift: Any = None, stride: Any = 1, drop_remainder: Any = False, name: str | None = None
@@ -284,7 +280,7 @@ class Transformations:
         spec = nest.map_structure(DatasetSpec, self.element_spec)
         nested = tuple([len(component_specs(leaf)) for leaf in nest.flatten(self.element_spec)])
         inputs = [self, size, shift, int64(stride), convert_to_tensor(drop_remainder, dtypes.bool)]
-        return made("_WindowDataset", ops.WINDOW, inputs, spec, {"nested": nested}, name)
+        return made(batching.WINDOW, inputs, spec, name, nested=nested)
 
     # -- the rest ----------------------------------------------------------------------------------------------------
 
@@ -318,12 +314,6 @@ class Transformations:
         specs = component_specs(self.element_spec)
         components = apply(ops.SINGLE_ELEMENT, (self._variant,), ops.typed(specs), name)
         return structure.build(self.element_spec, components)
-
-    def _like(
-        self, kind: str, op: Any, inputs: Sequence[Any] = (), attrs: dict[str, Any] | None = None, name: Any = None
-    ) -> Any:
-        """A dataset of the same elements, or some of them."""
-        return made(kind, op, [self, *inputs], self.element_spec, attrs or {}, name)
 
 
 def _static_size(size: Any, drop_remainder: Any) -> int | None:
