@@ -59,28 +59,33 @@ def workers(given: Any, may_wait: bool, available: int) -> int:
 
 
 class _Pipe:
-    """A bounded queue from one thread to another, which the reader may close.
+    """What a thread reads, on its way to another.
 
-    Both of its queues are those of CPython that wait without the interpreter, and that a finalizer may put to.
+    The queues are those of CPython that wait without the interpreter, and that a finalizer may put to.
+
+    Args:
+        source: what is read, by whoever holds `reading`.
+        size: how many items may wait to be taken.
+        within: the pass that reads.
     """
 
-    def __init__(self, size: int):
-        self._items: SimpleQueue[Any] = SimpleQueue()
+    def __init__(self, source: Iterator[Any], size: int, within: Pass | None):
+        self.source, self.within = source, within
+        self.reading = threading.Lock()
+        self.items: SimpleQueue[Any] = SimpleQueue()
         self._room: SimpleQueue[None] = SimpleQueue()
         self._closed = False
         for _ in range(size):
             self._room.put(None)
 
-    def put(self, item: Any) -> bool:
-        """Appends an item when there is room. Returns whether anybody will read it."""
+    def has_room(self) -> bool:
+        """Waits until there is room for an item. Returns whether anybody will take it."""
         self._room.get()
-        if not self._closed:
-            self._items.put(item)
         return not self._closed
 
-    def get(self) -> Any:
+    def take(self) -> Any:
         """The next item, when there is one."""
-        item = self._items.get()
+        item = self.items.get()
         self._room.put(None)
         return item
 
@@ -88,24 +93,25 @@ class _Pipe:
         self._closed = True
         self._room.put(None)
 
+    def read(self) -> Any:
+        """A pair of the next item of the source and None, or of None and the error in its place; or `_END`."""
+        try:
+            return next(self.source), None
+        except StopIteration:
+            return _END
+        except BaseException as error:
+            return None, error
 
-def _fill(
-    pipe: _Pipe, items: Iterator[Any], within: Pass | None, permits: contextlib.AbstractContextManager[Any]
-) -> None:
+
+def _fill(pipe: _Pipe, permits: contextlib.AbstractContextManager[Any]) -> None:
     """What the thread does."""
     quiet.begin()
-    randomness.current.set(within)
+    randomness.current.set(pipe.within)
     item: Any = None
-    while item is not _END:
-        try:
-            with permits:
-                item = (next(items), None)
-        except StopIteration:
-            item = _END
-        except BaseException as error:
-            item = (None, error)
-        if not pipe.put(item):
-            return
+    while item is not _END and pipe.has_room():
+        with permits, pipe.reading:
+            item = pipe.read()
+            pipe.items.put(item)
 
 
 class _Worker:
@@ -157,6 +163,8 @@ class Ahead(_Worker, Iterator[Any]):
         size: how many items are read ahead.
         permits: entered while an item is computed, which limits how many threads do so at a time.
         side_by_side: whether other threads read something alike at the same time.
+        shares: whether an item that the thread has not begun is computed by whoever asks for it: to wait for another
+            thread takes longer than a quick function does.
     """
 
     def __init__(
@@ -165,26 +173,43 @@ class Ahead(_Worker, Iterator[Any]):
         size: int,
         permits: contextlib.AbstractContextManager[Any] = _NO_LIMIT,
         side_by_side: bool = False,
+        shares: bool = False,
     ):
-        self._pipe = pipe = _Pipe(size)
+        source = flattened(map(operator.call, (begin,)))  # whoever reads first begins it
+        self._pipe = _Pipe(source, size, randomness.thread_pass(side_by_side))
+        self._shares = shares
         self._done = False
-        self._ends_with(pipe.close)
-        items = flattened(map(operator.call, (begin,)))  # the thread begins it
-        args = (pipe, items, randomness.thread_pass(side_by_side), permits)
+        self._ends_with(self._pipe.close)
+        args = (self._pipe, permits)
         threading.Thread(target=_fill, args=args, name="tf.data read ahead", daemon=True).start()
 
     def __next__(self) -> Any:
         if self._done:
             raise StopIteration
         self._check()
-        item = self._pipe.get()
+        item = self._computed() if self._shares and self._pipe.items.empty() else None
+        if item is None:
+            item = self._pipe.take()
         if item is _END:
             self._done = True
+            self._pipe.close()
             raise StopIteration
         value, error = item
         if error is not None:
             raise error
         return value
+
+    def _computed(self) -> Any:
+        """The next item, computed by this thread; None if the other one is at it, or has just been."""
+        pipe = self._pipe
+        if not pipe.reading.acquire(blocking=False):
+            return None
+        token = randomness.current.set(pipe.within)
+        try:
+            return pipe.read() if pipe.items.empty() else None
+        finally:
+            randomness.current.reset(token)
+            pipe.reading.release()
 
 
 @dataset_op("PrefetchDataset", "input_dataset: variant, buffer_size: int64")
@@ -199,7 +224,8 @@ def PREFETCH(input: Source, buffer_size: Any) -> Source:
         raise invalid("buffer_size must be >= 0 or set buffer_size to be -1 for auto-tuning")
     if size == AUTOTUNE:
         size = 8 if input.waits() else 0
-    return Source(lambda: Ahead(input.iterate, size) if size else input.iterate(), (input,), same)
+    shares = not input.waits()
+    return Source(lambda: Ahead(input.iterate, size, shares=shares) if size else input.iterate(), (input,), same)
 
 
 def _called(function: Callable[..., Element], element: Element, within: Pass | None) -> Element:
