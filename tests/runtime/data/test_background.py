@@ -398,5 +398,3 @@ def test_a_batch_of_unequal_shapes_is_an_error_in_parallel_too() -> None:
 def test_what_contradicts_itself_is_an_error() -> None:
     with pytest.raises(ValueError, match="`synchronous` is not supported with `num_parallel_calls`"):
         D.range(3).map(lambda x: x, num_parallel_calls=2, synchronous=True)
-    with pytest.raises(ValueError, match="only one of `num_parallel_batches` and `num_parallel_calls`"):
-        tf.data.experimental.map_and_batch(lambda x: x, 2, num_parallel_batches=2, num_parallel_calls=2)
