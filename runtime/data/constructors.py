@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -43,7 +43,6 @@ def made(op: Op, inputs: Sequence[Any], spec: Any = None, name: Any = None, **at
         op: the operation.
         inputs: tensors and datasets.
         spec: of its elements; that of the first input unless given.
-        name: of the node.
         **attrs: of the operation, besides the types of components.
     """
     given = [x for x in inputs if is_dataset(x)]
@@ -89,7 +88,6 @@ class Constructors:
 
         Args:
             tensors: the element: a structure of tensors.
-            name: of the node.
 
         >>> import runtime as tf
         >>> list(tf.data.Dataset.from_tensors([1, 2]).as_numpy_iterator())
@@ -104,7 +102,6 @@ class Constructors:
 
         Args:
             tensors: a structure of tensors whose first dimensions are equal.
-            name: of the node.
 
         Raises:
             ValueError: if a tensor is a scalar, or first dimensions differ.
@@ -146,7 +143,6 @@ class Constructors:
                 way of giving `output_signature`.
             args: tensors that the generator is called with, as numpy values.
             output_signature: a structure of `TensorSpec`s, or of specs of other things that elements may hold.
-            name: of the node.
 
         Raises:
             TypeError: if `generator` is not callable, or its output is not described.
@@ -189,7 +185,6 @@ class Constructors:
         Args:
             *args: stop; start and stop; or start, stop and step: integers, or scalar integer tensors.
             output_type: of the numbers.
-            name: of the node.
 
         >>> import runtime as tf
         >>> [int(x) for x in tf.data.Dataset.range(1, 6, 2)]
@@ -208,7 +203,6 @@ class Constructors:
         Args:
             start, step: integers.
             dtype: of the numbers.
-            name: of the node.
 
         >>> import runtime as tf
         >>> [int(x) for x in tf.data.Dataset.counter(5, 2).take(3)]
@@ -226,7 +220,6 @@ class Constructors:
         Args:
             seed: an integer that makes them reproducible.
             rerandomize_each_iteration: whether each pass has other numbers.
-            name: of the node.
         """
         anew = bool(rerandomize_each_iteration)
         return made(making.RANDOM, seeds(seed), TensorSpec([], dtypes.int64), name, anew=anew)
@@ -238,7 +231,6 @@ class Constructors:
         Args:
             *args: datasets; or one structure of them.
             datasets: the same, as a structure.
-            name: of the node.
 
         Raises:
             TypeError: if there is something else among them, or a list.
@@ -341,7 +333,6 @@ class Constructors:
             file_pattern: a glob pattern, or a list of them.
             shuffle: whether they come in random order; True unless given.
             seed: of the order.
-            name: of the node.
 
         Raises:
             InvalidArgumentError: if there are none.
@@ -387,20 +378,12 @@ def _directed(datasets: Sequence[Any], choice: Any, stop: bool) -> Any:
 def _announced(output_types: Any, output_shapes: Any) -> Any:
     """The spec that dtypes and shapes, in one structure, make."""
     types = _as_tuples(output_types)
-    if not nest.is_nested(types):
-        return TensorSpec(as_shape(output_shapes), dtypes.as_dtype(types))
-    parts: Any = nest.children(types)
-    if output_shapes is None:
-        shapes: Any = [None] * len(parts)
-    elif isinstance(types, Mapping):
-        shapes = [output_shapes[key] for key in nest.keys(types)]
-    else:
-        shapes = list(output_shapes)
-        if len(shapes) != len(parts):
-            raise ValueError(
-                f"output_shapes {output_shapes} does not have the structure of output_types {output_types}"
-            )
-    return nest.with_children(types, [_announced(t, s) for t, s in zip(parts, shapes, strict=True)])
+    leaves = nest.flatten(types)
+    shapes = [None] * len(leaves) if output_shapes is None else structure.parts_at(types, output_shapes)
+    if shapes is None:
+        raise ValueError(f"output_shapes {output_shapes} does not have the structure of output_types {output_types}")
+    pairs = zip(shapes, leaves, strict=True)
+    return nest.pack_sequence_as(types, [TensorSpec(as_shape(s), dtypes.as_dtype(t)) for s, t in pairs])
 
 
 def _as_tuples(structured: Any) -> Any:

@@ -33,6 +33,8 @@ from runtime.library.iteration import Iteration, StagedIterable
 class Dataset(Constructors, Transformations, Functional, StagedIterable):
     """A sequence of elements: structures of tensors. Made by `range`, `from_tensor_slices` and their like.
 
+    Wherever a method takes a `name`, it is that of the node.
+
     >>> import runtime as tf
     >>> dataset = tf.data.Dataset.range(6).filter(lambda x: x % 2 == 0).map(lambda x: x * 10).batch(2)
     >>> dataset
@@ -133,7 +135,6 @@ class Dataset(Constructors, Transformations, Functional, StagedIterable):
 
         Args:
             options: added to those it has.
-            name: of the node.
         """
         dataset: Dataset = made(ops.OPTIONS, [self], name=name)
         dataset._options = self.options().merge(options)

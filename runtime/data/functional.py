@@ -54,7 +54,6 @@ class Functional:
             deterministic: False lets results come as they are ready; otherwise they keep the order of the elements.
             synchronous: says that there are to be no threads; there are none without `num_parallel_calls` either way.
             use_unbounded_threadpool: says that the system may have as many threads as it likes; it has what it needs.
-            name: of the node.
 
         Raises:
             ValueError: if `synchronous` is given with `num_parallel_calls`.
@@ -85,7 +84,6 @@ class Functional:
 
         Args:
             predicate: takes an element, returns a scalar bool tensor.
-            name: of the node.
 
         Raises:
             ValueError: if it returns something else.
@@ -115,7 +113,6 @@ class Functional:
         Args:
             initial_state: the state for the first element, a structure of tensors.
             scan_func: takes the state and an element; returns the next state, and the result.
-            name: of the node.
 
         Raises:
             TypeError: if it does not return a pair, or the state changes its type.
@@ -146,7 +143,6 @@ class Functional:
         Args:
             initial_state: a structure of tensors; what is returned if there are no elements.
             reduce_func: takes the state and an element, returns the next state.
-            name: of the node.
 
         Returns:
             The last state.
@@ -172,7 +168,6 @@ class Functional:
 
         Args:
             map_func: takes an element, returns a dataset.
-            name: of the node.
 
         Raises:
             TypeError: if it returns something else.
@@ -203,7 +198,6 @@ class Functional:
             num_parallel_calls: how many of the datasets of a cycle are read at the same time, ahead of their turn, by
                 threads. With `tf.data.AUTOTUNE`, all, where that may have to wait for Python code or files.
             deterministic: False permits another order, which is not made use of: it is always that of the turns.
-            name: of the node.
 
         >>> import runtime as tf
         >>> repeated = lambda x: tf.data.Dataset.from_tensors(x).repeat(3)
@@ -237,7 +231,6 @@ class Functional:
             reduce_func: from a key and a dataset of at most `window_size` elements to a dataset.
             window_size: how many elements of one key make a window.
             window_size_func: from a key to the size of its windows, in place of `window_size`.
-            name: of the node.
 
         Raises:
             ValueError: if not exactly one of `window_size` and `window_size_func` is given, or the key is not int64.
@@ -293,7 +286,6 @@ class Functional:
             pad_to_bucket_boundary: whether dimensions that are not known are padded to the boundary of the bucket less
                 one, in place of the longest in the batch; longer elements are then an error.
             no_padding: whether elements of a batch have one shape as they are.
-            name: of the node.
 
         >>> import runtime as tf
         >>> dataset = tf.data.Dataset.from_tensor_slices([1, 5, 2, 6]).map(lambda n: tf.ones([n], tf.int32))
@@ -342,7 +334,6 @@ class Functional:
             target_dist: the wanted frequency of each class, floating.
             initial_dist: the frequencies of the classes in the dataset; counted on the way unless given.
             seed: makes the draws reproducible.
-            name: of the node.
 
         Returns:
             A dataset of pairs of class and element.

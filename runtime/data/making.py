@@ -14,7 +14,7 @@ from runtime.core.specs import TensorSpec
 from runtime.data.ops import Types, dataset_op, invalid
 from runtime.data.randomness import Draws, seeds_of
 from runtime.data.source import INFINITE, Selection, Source, steps
-from runtime.data.structure import SPECS, Element, rows
+from runtime.data.structure import SPECS, Element, parts_at, rows
 from runtime.execute.failures import CLASSES
 from runtime.ir.graph import init_scope
 from runtime.tensor.conversion import convert_to_tensor
@@ -104,8 +104,8 @@ def _converter(spec: Any) -> Callable[[Any], Element]:
     types = nest.map_structure(lambda leaf: getattr(leaf, "dtype", leaf), spec)
 
     def convert(value: Any) -> Element:
-        parts: list[Any] = []
-        if not _flatten_up_to(spec, value, parts):
+        parts = parts_at(spec, value)
+        if parts is None:
             raise invalid(
                 "TypeError: `generator` yielded an element that did not match the expected structure. The expected "
                 f"structure was {types}, but the yielded element was {value}."
@@ -128,20 +128,6 @@ def _leaf_converter(spec: Any) -> Callable[[Any], Element]:
         return tuple([x._array for x in SPECS[type(spec)].components(value)])
 
     return convert
-
-
-def _flatten_up_to(spec: Any, value: Any, parts: list[Any]) -> bool:
-    """Appends the leaves of `value`, down to where `spec` has leaves; whether it has its structure."""
-    if not nest.is_nested(spec):
-        parts.append(value)
-        return True
-    if isinstance(spec, dict):
-        if not isinstance(value, dict) or set(spec) != set(value):
-            return False
-    elif not nest.is_nested(value) or isinstance(value, dict) or len(nest.children(value)) != len(nest.children(spec)):
-        return False
-    pairs = zip(nest.children(spec), nest.children(value), strict=True)
-    return all(_flatten_up_to(part, child, parts) for part, child in pairs)
 
 
 def _array(value: Any, spec: TensorSpec) -> Any:

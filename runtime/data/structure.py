@@ -154,6 +154,19 @@ def joined(one: Any, other: Any) -> Any:
         raise TypeError(f"Incompatible dataset elements:\n  {one} vs.   {other}") from None
 
 
+def parts_at(spec: Any, value: Any) -> list[Any] | None:
+    """The parts of `value` where `spec` has leaves; None if it does not have its structure."""
+    if not nest.is_nested(spec):
+        return [value]
+    if not nest.is_nested(value) or isinstance(value, dict) is not isinstance(spec, dict):
+        return None
+    ours, theirs = nest.children(spec), nest.children(value)
+    if (set(spec) != set(value)) if isinstance(spec, dict) else (len(ours) != len(theirs)):
+        return None
+    found = [parts_at(part, child) for part, child in zip(ours, theirs, strict=True)]
+    return None if any(x is None for x in found) else [leaf for x in found for leaf in x or ()]
+
+
 def packer(spec: Any) -> Callable[[Element], Any]:
     """The function from the components of an element, as a pipeline has them, to the element a user sees."""
     if type(spec) is TensorSpec:

@@ -78,7 +78,6 @@ class Transformations:
             buffer_size: as many as there are elements for all orders to be equally likely.
             seed: makes the order reproducible, as `tf.random.set_seed` does.
             reshuffle_each_iteration: whether each pass has another order.
-            name: of the node.
 
         >>> import runtime as tf
         >>> sorted(int(x) for x in tf.data.Dataset.range(5).shuffle(5))
@@ -93,7 +92,6 @@ class Transformations:
 
         Args:
             filename: keeps them in files of this name, for later runs of the program too; in memory if it is empty.
-            name: of the node.
 
         Raises:
             DataLossError: when the file is damaged, or was written by another pipeline.
@@ -106,7 +104,6 @@ class Transformations:
         Args:
             buffer_size: how many are read ahead. With `tf.data.AUTOTUNE` there is a thread only where reading may have
                 to wait for Python code or files.
-            name: of the node.
         """
         return made(background.PREFETCH, [self, int64(buffer_size)], name=name)
 
@@ -143,7 +140,6 @@ class Transformations:
 
         Args:
             log_warning: whether the others are logged.
-            name: of the node.
 
         >>> import runtime as tf
         >>> dataset = tf.data.Dataset.from_tensor_slices([1, 0, 2]).map(lambda x: 6 // x)
@@ -169,7 +165,6 @@ class Transformations:
             drop_remainder: whether a last, smaller batch is left out; the size is part of the static shape then.
             num_parallel_calls: how many batches are stacked at the same time, in threads.
             deterministic: False lets them come as they are ready.
-            name: of the node.
 
         Raises:
             InvalidArgumentError: when shapes in a batch differ.
@@ -196,7 +191,7 @@ class Transformations:
         """Consecutive elements, padded to one shape and stacked.
 
         Args:
-            batch_size, drop_remainder, name: as of `batch`.
+            batch_size, drop_remainder: as of `batch`.
             padded_shapes: what the tensors of an element are padded to, in the structure of an element; None or -1
                 where to the longest in the batch, which is the default for dimensions that are not known.
             padding_values: what they are padded with, one for all or in that structure; zeros and empty strings unless
@@ -219,12 +214,9 @@ class Transformations:
         shapes = _padded_shapes(self.element_spec, leaves, padded_shapes)
         values = _padding_values(self.element_spec, leaves, padding_values)
         static = _static_size(size, drop)
-        statics = [
-            TensorSpec([static, *[None if d is None or d < 0 else d for d in shape]], leaf.dtype)
-            for shape, leaf in zip([s.static for s in shapes], leaves, strict=True)
-        ]
+        statics = [TensorSpec([static, *sizes], leaf.dtype) for (sizes, _), leaf in zip(shapes, leaves, strict=True)]
         spec = nest.pack_sequence_as(self.element_spec, statics)
-        inputs = [self, size, drop, *[s.tensor for s in shapes], *values]
+        inputs = [self, size, drop, *[tensor for _, tensor in shapes], *values]
         return made(batching.PADDED_BATCH, inputs, spec, name)
 
     def unbatch(self, name: str | None = None) -> Dataset:
@@ -247,7 +239,7 @@ class Transformations:
 
         Args:
             batch_size: how many rows make a new batch: a number, or several that are used in turn.
-            drop_remainder, name: as of `batch`.
+            drop_remainder: as of `batch`.
 
         >>> import runtime as tf
         >>> [x.numpy().tolist() for x in tf.data.Dataset.range(5).batch(2).rebatch(3)]
@@ -268,7 +260,6 @@ class Transformations:
             shift: how many elements the next window begins after this one; `size` unless given.
             stride: how many elements apart those of a window are.
             drop_remainder: whether windows at the end that are smaller are left out.
-            name: of the node.
 
         >>> import runtime as tf
         >>> windows = tf.data.Dataset.range(5).window(3, shift=1, drop_remainder=True)
@@ -342,34 +333,36 @@ def _batched(spec: Any, size: int | None) -> Any:
     return nest.map_structure(leaf, spec)
 
 
-class _PaddedShape:
-    """A shape to pad to.
+def _padded_shapes(spec: Any, leaves: Sequence[TensorSpec], given: Any) -> list[tuple[list[Any], Any]]:
+    """For each component the sizes to pad to as far as they are known, and as a vector, -1 for what a batch decides."""
+    if given is None:
+        for i, leaf in enumerate(leaves):
+            if leaf.shape.rank is None:
+                raise ValueError(f"You must provide `padded_shapes` argument because component {i} has unknown rank.")
+    parts = [leaf.shape for leaf in leaves] if given is None else _parts(spec, given, "padded_shapes")
+    return [_padded_shape(part, leaf) for part, leaf in zip(parts, leaves, strict=True)]
 
-    Attributes:
-        static: as far as it is known.
-        tensor: the shape as a vector, -1 for dimensions that are left to the batch.
-    """
 
-    def __init__(self, given: Any, spec: TensorSpec):
-        if is_tensor(given):
-            self.tensor = int64(given)
-            known = constant_value(self.tensor)
-            self.static = [None] * self.tensor.shape[0] if known is None else known.tolist()
-        else:
-            shape = as_shape(None if given is None else [None if d == -1 else d for d in _sizes(given)])
-            if shape.rank is None:
-                raise ValueError(f"The padded shape of a tensor of {spec} has no known rank: give `padded_shapes`.")
-            self.static = shape.as_list()
-            self.tensor = convert_to_tensor([-1 if d is None else d for d in self.static], dtypes.int64)
-        if spec.shape.rank is not None:
-            sizes = zip(spec.shape.as_list(), self.static, strict=False)
-            too_small = any(d is not None and w not in (None, -1) and w < d for d, w in sizes)
-            if spec.shape.rank != len(self.static) or too_small:
-                shape = TensorShape([None if d == -1 else d for d in self.static])
-                raise ValueError(
-                    f"The padded shape {shape} is not compatible with the shape {spec.shape} of the corresponding "
-                    "input component."
-                )
+def _padded_shape(given: Any, spec: TensorSpec) -> tuple[list[Any], Any]:
+    if is_tensor(given):
+        tensor = int64(given)
+        known = constant_value(tensor)
+        sizes = [None if d == -1 else d for d in known.tolist()] if known is not None else [None] * tensor.shape[0]
+    else:
+        shape = as_shape(None if given is None else [None if d == -1 else d for d in _sizes(given)])
+        if shape.rank is None:
+            raise ValueError(f"The padded shape of a tensor of {spec} has no known rank: give `padded_shapes`.")
+        sizes = shape.as_list()
+        tensor = convert_to_tensor([-1 if d is None else d for d in sizes], dtypes.int64)
+    if spec.shape.rank is not None:
+        pairs = zip(spec.shape.as_list(), sizes, strict=False)
+        too_small = any(d is not None and wanted is not None and wanted < d for d, wanted in pairs)
+        if spec.shape.rank != len(sizes) or too_small:
+            raise ValueError(
+                f"The padded shape {TensorShape(sizes)} is not compatible with the shape {spec.shape} of the "
+                "corresponding input component."
+            )
+    return sizes, tensor
 
 
 def _sizes(shape: Any) -> list[Any]:
@@ -379,24 +372,11 @@ def _sizes(shape: Any) -> list[Any]:
     return [shape] if isinstance(shape, int) else list(shape)
 
 
-def _padded_shapes(spec: Any, leaves: Sequence[TensorSpec], given: Any) -> list[_PaddedShape]:
-    if given is None:
-        for i, leaf in enumerate(leaves):
-            if leaf.shape.rank is None:
-                raise ValueError(f"You must provide `padded_shapes` argument because component {i} has unknown rank.")
-        parts: Sequence[Any] = [leaf.shape for leaf in leaves]
-    else:
-        parts = _up_to(spec, given, "padded_shapes")
-    return [_PaddedShape(part, leaf) for part, leaf in zip(parts, leaves, strict=True)]
-
-
 def _padding_values(spec: Any, leaves: Sequence[TensorSpec], given: Any) -> list[Any]:
-    if given is None:
-        parts: Sequence[Any] = [None] * len(leaves)
-    elif not nest.is_nested(given) and nest.is_nested(spec):
+    if given is None or (not nest.is_nested(given) and nest.is_nested(spec)):
         parts = [given] * len(leaves)
     else:
-        parts = _up_to(spec, given, "padding_values")
+        parts = _parts(spec, given, "padding_values")
     return [_padding_value(part, leaf) for part, leaf in zip(parts, leaves, strict=True)]
 
 
@@ -416,14 +396,9 @@ def _padding_value(value: Any, spec: TensorSpec) -> Any:
     return value
 
 
-def _up_to(spec: Any, given: Any, what: str) -> list[Any]:
+def _parts(spec: Any, given: Any, what: str) -> list[Any]:
     """The parts of `given` where `spec`, the structure of an element, has leaves."""
-    if not nest.is_nested(spec):
-        return [given]
-    if isinstance(spec, dict):
-        if not isinstance(given, dict) or set(given) != set(spec):
-            raise TypeError(f"`{what}` {given} does not have the structure of an element, {spec}")
-    elif not nest.is_nested(given) or isinstance(given, dict) or len(given) != len(nest.children(spec)):
+    parts = structure.parts_at(spec, given)
+    if parts is None:
         raise TypeError(f"`{what}` {given} does not have the structure of an element, {spec}")
-    pairs = zip(nest.children(spec), nest.children(given), strict=True)
-    return [leaf for part, value in pairs for leaf in _up_to(part, value, what)]
+    return parts
