@@ -6,23 +6,20 @@ value of a graph: datasets are made, passed about and looped over in functions a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from autograph.staging import Composite, register_composite
 from runtime.core import nest
-from runtime.core.composites import spec_composites
 from runtime.core.specs import TensorSpec
-from runtime.data import ops, structure
+from runtime.data import ops
 from runtime.data.constructors import Constructors, made
 from runtime.data.functional import Functional
 from runtime.data.iterator import Elements, IteratorBase, OwnedIterator, not_converted
 from runtime.data.options import Options
 from runtime.data.source import INFINITE, UNKNOWN
-from runtime.data.spec import DatasetSpec
-from runtime.data.structure import VARIANT, LeafType
+from runtime.data.spec import DatasetSpec, describes
 from runtime.data.transformations import Transformations
 from runtime.ir.graph import current_graph
 from runtime.ir.values import EagerTensor
@@ -185,26 +182,4 @@ def _as_numpy(tensor: EagerTensor) -> Any:
     return view
 
 
-# -- how datasets are passed about -----------------------------------------------------------------------------------
-
-
-def _rebuilt(like: Any, components: Sequence[Any]) -> Dataset:
-    return Dataset(components[0], like.element_spec)
-
-
-def _joined(one: DatasetSpec, other: DatasetSpec) -> DatasetSpec | None:
-    try:
-        return DatasetSpec(structure.joined(one.element_spec, other.element_spec))
-    except TypeError:
-        return None
-
-
-register_composite(Dataset, Composite(lambda dataset: [dataset._variant], _rebuilt, lambda dataset: dataset._type_spec))
-spec_composites[DatasetSpec] = Composite(lambda spec: [VARIANT], _rebuilt, lambda spec: spec)
-
-_DATASET = LeafType(
-    lambda dataset: dataset._type_spec, lambda dataset: [dataset._variant], lambda spec: [VARIANT],
-    lambda spec, parts: Dataset(parts[0], spec.element_spec), _joined,
-)  # fmt: skip
-structure.LEAVES[Dataset] = _DATASET
-structure.SPECS[DatasetSpec] = _DATASET
+describes(DatasetSpec, [Dataset], "_variant")

@@ -6,17 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators.frames import hide_project_frames
-from autograph.staging import Composite, register_composite
 from runtime.core import dtypes, errors, quiet
-from runtime.core.composites import spec_composites
-from runtime.core.specs import TensorSpec
 from runtime.data import structure
 from runtime.data.iterator_resource import IteratorResource
 from runtime.data.ops import components_given, typed
 from runtime.data.optional import Optional, OptionalValue
 from runtime.data.randomness import current
 from runtime.data.source import Source
-from runtime.data.spec import ElementsSpec
+from runtime.data.spec import HANDLES, ElementsSpec, describes
 from runtime.data.structure import VARIANT, Element, component_specs, packer
 from runtime.ir.graph import current_graph
 from runtime.ir.schema import Effect, declare, no_gradient
@@ -25,8 +22,6 @@ from runtime.library.iteration import Iteration, StagedIterable
 from runtime.ops.shape_rules import nothing, scalar
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
-
-RESOURCE = TensorSpec([], dtypes.resource)
 
 # -- operations ------------------------------------------------------------------------------------------------------
 
@@ -51,7 +46,7 @@ def _next_as_optional(iterator: IteratorResource, **attrs: Any) -> OptionalValue
 
 
 ANONYMOUS_ITERATOR = declare(
-    "AnonymousIteratorV3", kernel=lambda **attrs: IteratorResource(), infer=lambda **attrs: [RESOURCE],
+    "AnonymousIteratorV3", kernel=lambda **attrs: IteratorResource(), infer=lambda **attrs: [HANDLES["_handle"]],
     gradient=no_gradient, effects=Effect.RANDOM,
 )  # fmt: skip
 MAKE_ITERATOR = declare(
@@ -80,25 +75,17 @@ class IteratorSpec(ElementsSpec):
         element_spec: the spec of an element.
     """
 
-    @property
-    def value_type(self) -> type:
-        return IteratorBase
-
 
 class IteratorBase(StagedIterable):
     """A pass over a dataset: `next(iterator)` takes the next element. Made by `iter(dataset)`."""
 
     def __init__(self, handle: Any, element_spec: Any):
         self._handle = handle
-        self._element_spec = element_spec
+        #: The spec of an element.
+        self.element_spec = element_spec
         self._specs = component_specs(element_spec)
         self._pack: Callable[[Element], Any] = packer(element_spec)
         self._type_spec = IteratorSpec(element_spec)
-
-    @property
-    def element_spec(self) -> Any:
-        """The spec of an element."""
-        return self._element_spec
 
     def __iter__(self) -> Any:
         if current_graph() is not None:
@@ -135,12 +122,12 @@ class IteratorBase(StagedIterable):
         <tf.Tensor: shape=(), dtype=int64, numpy=0>
         """
         components = apply(GET_NEXT, (self._handle,), typed(self._specs))
-        return structure.build(self._element_spec, components)
+        return structure.build(self.element_spec, components)
 
     def get_next_as_optional(self) -> Optional:
         """The next element, or that there is none, as an `Optional`."""
         variant = apply(GET_NEXT_AS_OPTIONAL, (self._handle,), typed(self._specs))
-        return Optional(variant, self._element_spec)
+        return Optional(variant, self.element_spec)
 
     def __is_staged__(self) -> bool:
         return current_graph() is not None
@@ -180,17 +167,8 @@ class OwnedIterator(IteratorBase):
     """
 
     def __init__(self, dataset: Any):
-        if current_graph() is None:
-            resource = IteratorResource()
-            handle: Any = EagerTensor(resource)  # type: ignore[arg-type]  # a resource is no array
-            token = quiet.begin()
-            try:
-                resource.begin(dataset._variant._array)
-            finally:
-                quiet.end(token)
-        else:
-            handle = apply(ANONYMOUS_ITERATOR, (), typed(component_specs(dataset.element_spec)))
-            apply(MAKE_ITERATOR, (dataset._variant, handle))
+        handle = apply(ANONYMOUS_ITERATOR, (), typed(component_specs(dataset.element_spec)))
+        apply(MAKE_ITERATOR, (dataset._variant, handle))
         super().__init__(handle, dataset.element_spec)
 
 
@@ -222,14 +200,4 @@ def not_converted(iterable: Any) -> TypeError:
     )
 
 
-# -- how they are passed about ---------------------------------------------------------------------------------------
-
-
-def _rebuilt_iterator(like: Any, components: Sequence[Any]) -> IteratorBase:
-    return IteratorBase(components[0], like.element_spec)
-
-
-_of_iterator = Composite(lambda it: [it._handle], _rebuilt_iterator, lambda it: it._type_spec)
-register_composite(IteratorBase, _of_iterator)
-register_composite(OwnedIterator, _of_iterator)
-spec_composites[IteratorSpec] = Composite(lambda spec: [RESOURCE], _rebuilt_iterator, lambda spec: spec)
+describes(IteratorSpec, [IteratorBase, OwnedIterator], "_handle", is_part=False)

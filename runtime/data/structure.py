@@ -83,11 +83,6 @@ LEAVES: dict[type, LeafType] = {type(None): _NONE}
 SPECS: dict[type, LeafType] = {NoneTensorSpec: _NONE, TensorSpec: _TENSOR}
 
 
-def value_type(spec_type: type) -> type:
-    """The type of the values that specs of a type describe."""
-    return next(kind for kind, leaf in LEAVES.items() if leaf is SPECS[spec_type])
-
-
 # -- structures of values --------------------------------------------------------------------------------------------
 
 
