@@ -27,19 +27,14 @@ class _StructuredSpec:
 
     def is_compatible_with(self, value: Any) -> bool:
         """Whether `value`, such a tensor or the spec of one, can be what this describes."""
-        return (
-            isinstance(value, (self.value_type, type(self)))
-            and self._agrees(value)
-            and self.shape.is_compatible_with(value.shape)
-        )
+        described: Any = value if isinstance(value, (self.value_type, type(self))) else None
+        return described is not None and self._agrees(described) and self.shape.is_compatible_with(described.shape)
 
     def _agrees(self, other: Any) -> bool:
         return all(getattr(self, name) == getattr(other, name) for name in self._same)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, type(self)):
-            return False
-        return self.shape == other.shape and self._agrees(other)
+    def __eq__(self, other: Any) -> bool:
+        return type(other) is type(self) and self.shape == other.shape and self._agrees(other)
 
     def __hash__(self) -> int:
         return hash((type(self), self.shape, *[getattr(self, name) for name in self._same]))

@@ -359,6 +359,15 @@ def test_a_python_source_is_read_by_the_thread_alone() -> None:
     assert readers == {"tf.data read ahead"}
 
 
+def test_what_the_thread_has_read_is_taken_before_more_is_computed() -> None:
+    ahead = Ahead(lambda: iter(range(9)), 2, shares=True)
+    deadline = time.monotonic() + 10
+    while ahead._pipe.items.qsize() < 2 and time.monotonic() < deadline:
+        threading.Event().wait(0.001)
+    assert ahead._computed() is None
+    assert [next(ahead) for _ in range(9)] == list(range(9))
+
+
 def test_an_iterator_that_cannot_begin_is_an_error_and_no_wait() -> None:
     def begin():
         raise OSError("no such device")

@@ -399,6 +399,51 @@ def test_generators_yield_ragged_tensors_datasets_and_none() -> None:
         next(iter(wrong))
 
 
+def test_specs_of_ragged_and_sparse_tensors_are_equal_if_all_they_say_is() -> None:
+    sparse, ragged = tf.SparseTensorSpec([3, None], tf.int32), tf.RaggedTensorSpec([2, None, None], tf.int32)
+    same = (tf.SparseTensorSpec([3, None], tf.int32), tf.RaggedTensorSpec([2, None, None], tf.int32, 2))
+    assert same == (sparse, ragged)
+    assert [hash(x) for x in same] == [hash(sparse), hash(ragged)]
+    others = [
+        tf.SparseTensorSpec([3, 4], tf.int32), tf.SparseTensorSpec([3, None], tf.int64),
+        tf.RaggedTensorSpec([3, None, None], tf.int32), tf.RaggedTensorSpec([2, None, None], tf.int64),
+        tf.RaggedTensorSpec([2, None, None], tf.int32, 1),
+    ]  # fmt: skip
+    assert not [x for x in others if x in (sparse, ragged)]
+    values = tf.SparseTensor([[0, 0]], [1], [3, 4]), tf.ragged.constant([[[1], []], []], dtype=tf.int32)
+    assert sparse.is_compatible_with(values[0]) and ragged.is_compatible_with(values[1])
+    assert not [x for x in others[1:] if x.is_compatible_with(values[0]) or x.is_compatible_with(values[1])]
+
+
+def test_a_spec_of_datasets_is_compatible_with_those_of_its_structure_and_types() -> None:
+    number = tf.TensorSpec([], tf.int64)
+    spec = tf.data.DatasetSpec((number, number))
+    assert spec.is_compatible_with(D.zip(D.range(2), D.range(3)))
+    assert spec.is_compatible_with(tf.data.DatasetSpec((number, number)))
+    for other in (
+        D.zip({"a": D.range(2), "b": D.range(2)}),
+        D.range(2),
+        D.zip(D.range(2), D.from_tensors("x")),
+        number,
+    ):
+        assert not spec.is_compatible_with(other)
+
+
+def test_a_generator_yields_text_where_text_was_announced_and_only_there() -> None:
+    for value, kind in ((1, tf.string), ("a", tf.int32)):
+        dataset = D.from_generator(lambda: iter([value]), output_signature=tf.TensorSpec([], kind))
+        with pytest.raises(tf.errors.InvalidArgumentError, match="could not be converted to the expected type"):
+            next(iter(dataset))
+
+
+def test_unique_compares_text_and_vectors() -> None:
+    text = D.from_tensor_slices(["a", "b", "a"])
+    assert list(text.unique().as_numpy_iterator()) == [b"a", b"b"]
+    assert list(text.map(tf.strings.lower).unique().as_numpy_iterator()) == [b"a", b"b"]
+    words = D.from_tensor_slices([["a", "b"], ["b", "a"], ["a", "b"]])
+    assert [x.tolist() for x in words.unique().as_numpy_iterator()] == [[b"a", b"b"], [b"b", b"a"]]
+
+
 def test_slicing_and_stacking_of_ragged_and_sparse_tensors_is_refused() -> None:
     ragged = tf.ragged.constant([[1], [2, 3]])
     with pytest.raises(TypeError, match=r"Make dense tensors of them first.*x\.to_tensor\(\)"):

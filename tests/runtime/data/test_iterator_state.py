@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import runtime as tf
+from runtime.data.background import Ahead, Parallel
 from tests.runtime.data.test_background import all_threads_end
 
 D = tf.data.Dataset
@@ -240,6 +241,15 @@ def test_an_iterator_goes_on_in_both_processes(name: str) -> None:
     took(iterator, 6)
     forked = in_a_fork(lambda: took(iterator, 20))
     assert forked == repr(took(iterator, 20))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_pass_that_has_lost_its_threads_says_so() -> None:
+    for items in (Ahead(lambda: iter(range(9)), 2), Parallel(lambda x: x, zip(range(9)), 2, True)):
+        next(items)
+        message = "FailedPreconditionError: this pass over a dataset has threads, which are in the process"
+        assert in_a_fork(lambda: next(items)).startswith(message)
+        assert next(items) == 1
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
