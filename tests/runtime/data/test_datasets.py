@@ -436,6 +436,19 @@ def test_a_generator_yields_text_where_text_was_announced_and_only_there() -> No
             next(iter(dataset))
 
 
+def test_numbers_are_tensors_of_any_integer_dtype() -> None:
+    assert ints(D.range(tf.constant(3, tf.int32)).take(tf.constant(2, tf.int8))) == [0, 1]
+    with pytest.raises((TypeError, ValueError)):
+        D.range(5).take(tf.constant(2.0))
+
+
+def test_a_padded_shape_may_be_as_large_as_the_elements_and_no_smaller() -> None:
+    vectors = D.from_tensors([1, 2])
+    assert [x.tolist() for x in vectors.padded_batch(1, [2]).as_numpy_iterator()] == [[[1, 2]]]
+    with pytest.raises(ValueError, match=r"The padded shape \(1,\) is not compatible with the shape \(2,\)"):
+        vectors.padded_batch(1, [1])
+
+
 def test_unique_compares_text_and_vectors() -> None:
     text = D.from_tensor_slices(["a", "b", "a"])
     assert list(text.unique().as_numpy_iterator()) == [b"a", b"b"]
