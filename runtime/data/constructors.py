@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -341,13 +342,20 @@ class Constructors:
             if current_graph() is not None:
                 raise TypeError("list_files takes Python strings in a function that is being traced")
             file_pattern = file_pattern.numpy().tolist() if file_pattern.shape.rank else file_pattern.numpy()
-        patterns = [file_pattern] if isinstance(file_pattern, (str, bytes)) else list(file_pattern)
-        texts = [p.decode() if isinstance(p, bytes) else str(p) for p in patterns]
-        found = sorted({path for pattern in texts for path in glob.glob(pattern)})
+        found = matching(file_pattern)
         if not found:
-            raise errors.InvalidArgumentError(None, None, f"No files matched pattern: {', '.join(texts)}")
+            patterns = [file_pattern] if isinstance(file_pattern, (str, bytes)) else file_pattern
+            raise errors.InvalidArgumentError(
+                None, None, f"No files matched pattern: {', '.join(map(os.fsdecode, patterns))}"
+            )
         dataset = Constructors.from_tensor_slices(found, name)
         return dataset.shuffle(len(found), seed) if shuffle is None or shuffle else dataset
+
+
+def matching(file_pattern: Any) -> list[str]:
+    """The sorted names of the files that a pattern, or one of several, matches."""
+    patterns = [file_pattern] if isinstance(file_pattern, (str, bytes)) else file_pattern
+    return sorted({path for pattern in patterns for path in glob.glob(os.fsdecode(pattern))})
 
 
 def only_tensors(spec: Any, what: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import collections
 import csv
-import glob
 import itertools
 import os
 import re
@@ -17,7 +16,7 @@ from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.core.specs import TensorSpec
 from runtime.data.background import AUTOTUNE
-from runtime.data.constructors import made
+from runtime.data.constructors import made, matching
 from runtime.data.dataset import Dataset
 from runtime.data.files import opened_text, reading_from
 from runtime.data.ops import Types, dataset_op, invalid
@@ -217,8 +216,7 @@ def make_csv_dataset(
     Raises:
         ValueError: if there are no files, or no such columns.
     """
-    patterns = [file_pattern] if isinstance(file_pattern, str) else list(file_pattern)
-    files = sorted({path for pattern in patterns for path in glob.glob(str(pattern))})
+    files = matching([file_pattern] if isinstance(file_pattern, os.PathLike) else file_pattern)
     if not files:
         raise ValueError(f"No files match `file_pattern` {file_pattern}.")
     dialect, compression = _dialect(field_delim, use_quote_delim), compression_type or ""

@@ -16,7 +16,7 @@ from runtime.core.specs import TensorSpec
 from runtime.data import ops
 from runtime.data.constructors import Constructors, made
 from runtime.data.functional import Functional
-from runtime.data.iterator import Elements, IteratorBase, OwnedIterator, not_converted
+from runtime.data.iterator import OwnedIterator, PassedOver
 from runtime.data.options import Options
 from runtime.data.source import INFINITE, UNKNOWN
 from runtime.data.spec import DatasetSpec, describes
@@ -24,10 +24,9 @@ from runtime.data.transformations import Transformations
 from runtime.ir.graph import current_graph
 from runtime.ir.values import EagerTensor
 from runtime.library import checking
-from runtime.library.iteration import Iteration, StagedIterable
 
 
-class Dataset(Constructors, Transformations, Functional, StagedIterable):
+class Dataset(Constructors, Transformations, Functional, PassedOver):
     """A sequence of elements: structures of tensors. Made by `range`, `from_tensor_slices` and their like.
 
     Wherever a method takes a `name`, it is that of the node.
@@ -72,9 +71,7 @@ class Dataset(Constructors, Transformations, Functional, StagedIterable):
 
     # -- looping over it ---------------------------------------------------------------------------------------------
 
-    def __iter__(self) -> Iterator[Any]:
-        if current_graph() is not None:
-            raise not_converted(self)
+    def _pass(self) -> OwnedIterator:
         return OwnedIterator(self)
 
     def as_numpy_iterator(self) -> NumpyIterator:
@@ -90,15 +87,6 @@ class Dataset(Constructors, Transformations, Functional, StagedIterable):
         if current_graph() is not None:
             raise RuntimeError("`tf.data.Dataset.as_numpy_iterator()` is only supported in eager mode.")
         return NumpyIterator(self)
-
-    def __is_staged__(self) -> bool:
-        return current_graph() is not None
-
-    def __staged_iteration__(self) -> Iteration:
-        return Elements(OwnedIterator(self))
-
-    def __staged_iterator__(self) -> IteratorBase:
-        return OwnedIterator(self)
 
     def __staged_len__(self) -> Any:
         count = self.cardinality()
@@ -117,9 +105,6 @@ class Dataset(Constructors, Transformations, Functional, StagedIterable):
         if count == UNKNOWN:
             raise TypeError("The dataset length is unknown.")
         return count
-
-    def __bool__(self) -> bool:
-        return True
 
     # -- options -----------------------------------------------------------------------------------------------------
 

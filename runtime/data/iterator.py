@@ -76,7 +76,36 @@ class IteratorSpec(ElementsSpec):
     """
 
 
-class IteratorBase(StagedIterable):
+class PassedOver(StagedIterable):
+    """What Python loops over when no graph is built, and converted code also when one is."""
+
+    def _pass(self) -> IteratorBase:
+        """The iterator that a loop takes elements from."""
+        raise NotImplementedError
+
+    def __iter__(self) -> Any:
+        if current_graph() is None:
+            return self._pass()
+        raise TypeError(
+            f"{self!r} has as many elements as it turns out to have when the graph runs: only a `for` statement of "
+            "converted code can loop over it here, and no comprehension. If this function was not converted "
+            "(autograph=False, or its source cannot be had), use dataset.reduce, or loop outside of the function"
+        )
+
+    def __is_staged__(self) -> bool:
+        return current_graph() is not None
+
+    def __staged_iteration__(self) -> Iteration:
+        return Elements(self._pass())
+
+    def __staged_iterator__(self) -> IteratorBase:
+        return self._pass()
+
+    def __bool__(self) -> bool:
+        return True
+
+
+class IteratorBase(PassedOver):
     """A pass over a dataset: `next(iterator)` takes the next element. Made by `iter(dataset)`."""
 
     def __init__(self, handle: Any, element_spec: Any):
@@ -87,9 +116,7 @@ class IteratorBase(StagedIterable):
         self._pack: Callable[[Element], Any] = packer(element_spec)
         self._type_spec = IteratorSpec(element_spec)
 
-    def __iter__(self) -> Any:
-        if current_graph() is not None:
-            raise not_converted(self)
+    def _pass(self) -> IteratorBase:
         return self
 
     def __next__(self) -> Any:
@@ -99,8 +126,6 @@ class IteratorBase(StagedIterable):
         try:
             resource: Any = self._handle._array
             return self._pack(resource.next())
-        except StopIteration:
-            raise
         except errors.OpError as error:
             if error.op is None and not error.message.endswith("] name: "):
                 error.message += " [Op:IteratorGetNext] name: "
@@ -128,18 +153,6 @@ class IteratorBase(StagedIterable):
         """The next element, or that there is none, as an `Optional`."""
         variant = apply(GET_NEXT_AS_OPTIONAL, (self._handle,), typed(self._specs))
         return Optional(variant, self.element_spec)
-
-    def __is_staged__(self) -> bool:
-        return current_graph() is not None
-
-    def __staged_iteration__(self) -> Iteration:
-        return Elements(self)
-
-    def __staged_iterator__(self) -> IteratorBase:
-        return self
-
-    def __bool__(self) -> bool:
-        return True
 
     def __len__(self) -> int:
         raise TypeError(f"object of type '{type(self).__name__}' has no len()")
@@ -189,15 +202,6 @@ class Elements(Iteration):
 
     def more(self) -> Any:
         return apply(HAS_NEXT, (self.iterator._handle,))
-
-
-def not_converted(iterable: Any) -> TypeError:
-    """The error for a loop of Python's over a dataset while a graph is built."""
-    return TypeError(
-        f"{iterable!r} has as many elements as it turns out to have when the graph runs: only a `for` statement of "
-        "converted code can loop over it here, and no comprehension. If this function was not converted "
-        "(autograph=False, or its source cannot be had), use dataset.reduce, or loop outside of the function"
-    )
 
 
 describes(IteratorSpec, [IteratorBase, OwnedIterator], "_handle", is_part=False)

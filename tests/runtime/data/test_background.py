@@ -6,6 +6,7 @@ import gc
 import sys
 import threading
 import time
+import warnings
 from typing import Any
 
 import pytest
@@ -402,6 +403,16 @@ def test_a_batch_of_unequal_shapes_is_an_error_in_parallel_too() -> None:
     iterator = iter(D.range(1, 5).map(lambda n: tf.ones([n])).batch(2, num_parallel_calls=2))
     with pytest.raises(tf.errors.InvalidArgumentError, match="Cannot batch tensors with different shapes"):
         next(iterator)
+
+
+def test_an_order_that_is_asked_for_without_threads_is_warned_of() -> None:
+    with pytest.warns(UserWarning, match="`deterministic` argument has no effect unless the `num_parallel_calls`"):
+        D.range(3).map(lambda x: x, deterministic=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        D.range(3).map(lambda x: x)
+        D.range(3).map(lambda x: x, deterministic=False, use_unbounded_threadpool=True)
+        D.range(3).map(lambda x: x, num_parallel_calls=2, deterministic=False)
 
 
 def test_what_contradicts_itself_is_an_error() -> None:
