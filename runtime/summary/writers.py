@@ -97,7 +97,7 @@ class FileWriter(SummaryWriter):
         # At the end of the program too: what waits is written then.
         self._finalizer = weakref.finalize(self, self._queue.close)
         self.write(file_version=FILE_VERSION, source_metadata=SourceMetadata(writer="runtime.summary.writers"))
-        self.flush_now()
+        self._queue.flush()
 
     @property
     def records(self) -> bool:
@@ -106,10 +106,6 @@ class FileWriter(SummaryWriter):
     def flush(self) -> None:
         """Writes what waits to be written, each time the graph runs if one is being built."""
         apply(FLUSH, (), {"_writer": self})
-
-    def flush_now(self) -> None:
-        """Writes what waits to be written."""
-        self._queue.flush()
 
     def close(self) -> None:
         self._queue.close()
@@ -128,7 +124,7 @@ class FileWriter(SummaryWriter):
 
 
 def _flush_kernel(_writer: FileWriter) -> tuple[()]:
-    _writer.flush_now()
+    _writer._queue.flush()
     return ()
 
 
