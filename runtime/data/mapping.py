@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -128,8 +127,10 @@ def _interleave(
         permits = threading.Semaphore(threads)
 
         def opened(element: Element) -> Iterator[Element]:
-            begin = functools.partial(_begun, run(*element))
-            return Ahead(begin, max(2, length), permits, True) if threads else begin()
+            source: Source = run(*element)[0]
+            if not threads:
+                return source.iterate()
+            return Ahead(source.iterate, max(2, length), permits, side_by_side=True, shares=not source.waits())
 
         return _interleaved(input.iterate(), opened, count, length, threads > 0)
 
