@@ -254,6 +254,22 @@ def test_an_error_surfaces_at_its_element_and_the_next_can_be_had(count: int) ->
         next(iterator)
 
 
+@pytest.mark.parametrize("deterministic", [True, False])
+def test_an_error_of_what_threads_are_given_surfaces_and_the_next_can_be_had(deterministic: bool) -> None:
+    given = D.from_tensor_slices([1, 0, 2, 3]).map(lambda x: 6 // x)
+    iterator = iter(given.map(lambda x: x + 1, num_parallel_calls=2, deterministic=deterministic))
+    found, failures = [], 0
+    while True:
+        try:
+            found.append(int(next(iterator)))
+        except StopIteration:
+            break
+        except tf.errors.InvalidArgumentError:
+            failures += 1
+    assert (sorted(found), failures) == ([3, 4, 7], 1)
+    assert not deterministic or found == [7, 4, 3]
+
+
 def test_many_threads_share_a_python_generator_which_runs_in_one_at_a_time() -> None:
     running = threading.Lock()
 
