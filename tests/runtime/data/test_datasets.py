@@ -449,10 +449,19 @@ def test_a_padded_shape_may_be_as_large_as_the_elements_and_no_smaller() -> None
         vectors.padded_batch(1, [1])
 
 
+def test_text_that_functions_make_is_stacked_padded_and_padded_with() -> None:
+    longer = D.from_tensor_slices(["a", "b"]).map(lambda x: x + "c")
+    for batches in (longer.batch(2), longer.padded_batch(2)):
+        assert [x.tolist() for x in batches.as_numpy_iterator()] == [[b"ac", b"bc"]]
+    filled = longer.flat_map(lambda x: D.from_tensors(["z"]).padded_batch(1, [2], x + "d"))
+    assert [x.tolist() for x in filled.as_numpy_iterator()] == [[[b"z", b"acd"]], [[b"z", b"bcd"]]]
+
+
 def test_unique_compares_text_and_vectors() -> None:
     text = D.from_tensor_slices(["a", "b", "a"])
     assert list(text.unique().as_numpy_iterator()) == [b"a", b"b"]
     assert list(text.map(tf.strings.lower).unique().as_numpy_iterator()) == [b"a", b"b"]
+    assert list(text.map(lambda x: x + "c").unique().as_numpy_iterator()) == [b"ac", b"bc"]
     words = D.from_tensor_slices([["a", "b"], ["b", "a"], ["a", "b"]])
     assert [x.tolist() for x in words.unique().as_numpy_iterator()] == [[b"a", b"b"], [b"b", b"a"]]
 
