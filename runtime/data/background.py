@@ -192,7 +192,6 @@ class Ahead(_Worker, Iterator[Any]):
             item = self._pipe.take()
         if item is _END:
             self._done = True
-            self._pipe.close()
             raise StopIteration
         value, error = item
         if error is not None:

@@ -449,6 +449,14 @@ def test_a_padded_shape_may_be_as_large_as_the_elements_and_no_smaller() -> None
         vectors.padded_batch(1, [1])
 
 
+def test_what_is_longer_than_the_padded_shape_is_lost_data_even_if_that_is_empty() -> None:
+    vectors = D.range(1, 3).map(lambda n: tf.fill([n], n))
+    for size in (0, 1):
+        with pytest.raises(tf.errors.DataLossError, match=rf"padded_shapes says \[{size}\]"):
+            list(vectors.padded_batch(2, [size]))
+    assert [x.shape for x in vectors.take(0).padded_batch(2, [0])] == []
+
+
 def test_text_that_functions_make_is_stacked_padded_and_padded_with() -> None:
     longer = D.from_tensor_slices(["a", "b"]).map(lambda x: x + "c")
     for batches in (longer.batch(2), longer.padded_batch(2)):

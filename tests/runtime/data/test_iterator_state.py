@@ -154,6 +154,12 @@ def test_what_is_no_state_is_an_error(state: str) -> None:
     assert sorted(took(iterator, 9)) == list(range(9))
 
 
+def test_what_a_function_shuffles_without_a_seed_has_another_order_each_time() -> None:
+    found = took(iter(D.range(2).flat_map(lambda n: D.range(50).shuffle(50))), 100)
+    assert found[:50] != found[50:]
+    assert sorted(found[:50]) == sorted(found[50:]) == list(range(50))
+
+
 def test_reading_ahead_changes_no_order() -> None:
     def order(change) -> list[int]:
         return [int(x) for x in change(D.range(9).shuffle(9, seed=1).repeat(3))]
