@@ -17,21 +17,9 @@ from runtime.data.spec import DatasetSpec
 from runtime.data.structure import NoneTensorSpec
 
 __all__ = [
-    "AUTOTUNE",
-    "INFINITE_CARDINALITY",
-    "UNKNOWN_CARDINALITY",
-    "Dataset",
-    "DatasetSpec",
-    "Iterator",
-    "IteratorSpec",
-    "NoneTensorSpec",
-    "NumpyIterator",
-    "Options",
-    "RaggedTensorSpec",
-    "SparseTensorSpec",
-    "TextLineDataset",
-    "ThreadingOptions",
-    "experimental",
-]
+    "AUTOTUNE", "INFINITE_CARDINALITY", "UNKNOWN_CARDINALITY", "Dataset", "DatasetSpec", "Iterator", "IteratorSpec",
+    "NoneTensorSpec", "NumpyIterator", "Options", "RaggedTensorSpec", "SparseTensorSpec", "TextLineDataset",
+    "ThreadingOptions", "experimental",
+]  # fmt: skip
 
 __getattr__ = not_covered("tf.data", __all__)

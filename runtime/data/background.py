@@ -9,19 +9,22 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import operator
 import os
 import threading
 import weakref
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from queue import SimpleQueue
 from typing import Any
 
 from autograph.locks import after_fork
 from runtime.core import errors, quiet
 from runtime.data import randomness
+from runtime.data.ops import dataset_op, invalid, positive
 from runtime.data.randomness import Pass
-from runtime.data.source import Source
+from runtime.data.source import Source, flattened, same
 from runtime.data.structure import Element
 
 #: The argument that leaves a number to the system.
@@ -51,79 +54,65 @@ def workers(given: Any, may_wait: bool, available: int) -> int:
     """
     if given is None:
         return 0
-    count = int(given)
-    if count == AUTOTUNE:
+    if int(given) == AUTOTUNE:
         return available if may_wait else 0
-    if count < 1:
-        raise errors.InvalidArgumentError(None, None, "num_parallel_calls must be greater than zero.")
-    return count
+    return positive(given, "num_parallel_calls")
 
 
 class _Pipe:
-    """A bounded queue from one thread to another; either end may close it."""
+    """What a thread reads, on its way to another.
 
-    def __init__(self, size: int):
-        self._size = size
-        self._items: deque[Any] = deque()
-        self._changed = threading.Condition()
+    The queues are those of CPython that wait without the interpreter, and that a finalizer may put to.
+
+    Args:
+        source: what is read, by whoever holds `reading`.
+        size: how many items may wait to be taken.
+        within: the pass that reads.
+    """
+
+    def __init__(self, source: Iterator[Any], size: int, within: Pass | None):
+        self.source, self.within = source, within
+        self.reading = threading.Lock()
+        self.items: SimpleQueue[Any] = SimpleQueue()
+        self._room: SimpleQueue[None] = SimpleQueue()
         self._closed = False
+        for _ in range(size):
+            self._room.put(None)
 
-    def put(self, item: Any) -> bool:
-        """Appends an item when there is room. Returns whether anybody will read it."""
-        with self._changed:
-            while len(self._items) >= self._size and not self._closed:
-                self._changed.wait()
-            if self._closed:
-                return False
-            self._items.append(item)
-            self._changed.notify_all()
-            return True
+    def has_room(self) -> bool:
+        """Waits until there is room for an item. Returns whether anybody will take it."""
+        self._room.get()
+        return not self._closed
 
-    def get(self) -> Any:
+    def take(self) -> Any:
         """The next item, when there is one."""
-        with self._changed:
-            while not self._items:
-                self._changed.wait()
-            item = self._items.popleft()
-            self._changed.notify_all()
-            return item
+        item = self.items.get()
+        self._room.put(None)
+        return item
 
     def close(self) -> None:
-        with self._changed:
-            self._closed = True
-            self._items.clear()
-            self._changed.notify_all()
+        self._closed = True
+        self._room.put(None)
+
+    def read(self) -> Any:
+        """A pair of the next item of the source and None, or of None and the error in its place; or `_END`."""
+        try:
+            return next(self.source), None
+        except StopIteration:
+            return _END
+        except BaseException as error:
+            return None, error
 
 
-def _fill(
-    pipe: _Pipe,
-    begin: Callable[[], Iterator[Any]],
-    within: Pass | None,
-    permits: contextlib.AbstractContextManager[Any],
-) -> None:
+def _fill(pipe: _Pipe, permits: contextlib.AbstractContextManager[Any]) -> None:
     """What the thread does."""
     quiet.begin()
-    randomness.current.set(within)
-    try:
-        with permits:
-            items = begin()
-    except BaseException as error:
-        pipe.put((None, error))
-        pipe.put(_END)
-        return
-    del begin
-    while True:
-        item: tuple[Any, BaseException | None]
-        try:
-            with permits:
-                item = (next(items), None)
-        except StopIteration:
-            pipe.put(_END)
-            return
-        except BaseException as error:
-            item = (None, error)
-        if not pipe.put(item):
-            return
+    randomness.current.set(pipe.within)
+    item: Any = None
+    while item is not _END and pipe.has_room():
+        with permits, pipe.reading:
+            item = pipe.read()
+            pipe.items.put(item)
 
 
 class _Worker:
@@ -174,6 +163,8 @@ class Ahead(_Worker, Iterator[Any]):
         size: how many items are read ahead.
         permits: entered while an item is computed, which limits how many threads do so at a time.
         side_by_side: whether other threads read something alike at the same time.
+        shares: whether an item that the thread has not begun is computed by whoever asks for it: to wait for another
+            thread takes longer than a quick function does.
     """
 
     def __init__(
@@ -182,18 +173,23 @@ class Ahead(_Worker, Iterator[Any]):
         size: int,
         permits: contextlib.AbstractContextManager[Any] = _NO_LIMIT,
         side_by_side: bool = False,
+        shares: bool = False,
     ):
-        self._pipe = pipe = _Pipe(size)
+        source = flattened(map(operator.call, (begin,)))  # whoever reads first begins it
+        self._pipe = _Pipe(source, size, randomness.thread_pass(side_by_side))
+        self._shares = shares
         self._done = False
-        self._ends_with(pipe.close)
-        args = (pipe, begin, randomness.thread_pass(side_by_side), permits)
+        self._ends_with(self._pipe.close)
+        args = (self._pipe, permits)
         threading.Thread(target=_fill, args=args, name="tf.data read ahead", daemon=True).start()
 
     def __next__(self) -> Any:
         if self._done:
             raise StopIteration
         self._check()
-        item = self._pipe.get()
+        item = self._computed() if self._shares and self._pipe.items.empty() else None
+        if item is None:
+            item = self._pipe.take()
         if item is _END:
             self._done = True
             raise StopIteration
@@ -202,27 +198,33 @@ class Ahead(_Worker, Iterator[Any]):
             raise error
         return value
 
+    def _computed(self) -> Any:
+        """The next item, computed by this thread; None if the other one is at it, or has just been."""
+        pipe = self._pipe
+        if not pipe.reading.acquire(blocking=False):
+            return None
+        token = randomness.current.set(pipe.within)
+        try:
+            return pipe.read() if pipe.items.empty() else None
+        finally:
+            randomness.current.reset(token)
+            pipe.reading.release()
 
-class PrefetchSource(Source):
+
+@dataset_op("PrefetchDataset", "input_dataset: variant, buffer_size: int64")
+def PREFETCH(input: Source, buffer_size: Any) -> Source:
     """Elements that are read by a thread before they are asked for.
 
-    Args:
-        input: the source.
-        size: how many are read ahead. With AUTOTUNE, only those are that may have to wait for something: what only
-            computes holds the interpreter, and nothing else could be done in the meantime.
+    With AUTOTUNE, only those are that may have to wait for something: what only computes holds the interpreter, and
+    nothing else could be done in the meantime.
     """
-
-    def __init__(self, input: Source, size: int):
-        self.input = input
-        if size == AUTOTUNE:
-            size = 8 if input.waits() else 0
-        self._size = size
-
-    def iterate(self) -> Iterator[Element]:
-        return Ahead(self.input.iterate, self._size) if self._size else self.input.iterate()
-
-    def cardinality(self) -> int:
-        return self.input.cardinality()
+    size = int(buffer_size)
+    if size < AUTOTUNE:
+        raise invalid("buffer_size must be >= 0 or set buffer_size to be -1 for auto-tuning")
+    if size == AUTOTUNE:
+        size = 8 if input.waits() else 0
+    shares = not input.waits()
+    return Source(lambda: Ahead(input.iterate, size, shares=shares) if size else input.iterate(), (input,), same)
 
 
 def _called(function: Callable[..., Element], element: Element, within: Pass | None) -> Element:

@@ -1,4 +1,4 @@
-"""Sources that put elements together, and take them apart: batch, padded batch, unbatch, rebatch, window."""
+"""Operations that put elements together, and take them apart: batch, padded batch, unbatch, rebatch, window."""
 
 from __future__ import annotations
 
@@ -12,68 +12,80 @@ import numpy as np
 from runtime.core import dtypes, errors
 from runtime.core.shapes import dimension_text
 from runtime.data.background import Parallel, workers
-from runtime.data.source import INFINITE, UNKNOWN, Flattened, Source
+from runtime.data.ops import Types, dataset_op, invalid, positive
+from runtime.data.source import Source, endless_or_unknown, flattened, listed, of_finite, steps
 from runtime.data.structure import Element, rows, stacked
 
 
-def positive(value: Any, what: str) -> int:
-    """`value` as an int; InvalidArgumentError if it is not positive."""
-    number = int(value)
-    if number < 1:
-        raise errors.InvalidArgumentError(None, None, f"{what} must be greater than zero.")
-    return number
+@dataset_op("BatchDatasetV2", "input_dataset: variant, batch_size: int64, drop_remainder: bool")
+def BATCH(input: Source, batch_size: Any, drop_remainder: Any, *, output_types: Types) -> Source:
+    """Consecutive elements, stacked."""
+    return _batches(input, batch_size, drop_remainder, output_types)
 
 
-class BatchSource(Source):
-    """Consecutive elements, stacked.
+@dataset_op(
+    "ParallelBatchDataset",
+    "input_dataset: variant, batch_size: int64, num_parallel_calls: int64, drop_remainder: bool",
+)
+def PARALLEL_BATCH(
+    input: Source, batch_size: Any, num_parallel_calls: Any, drop_remainder: Any, *, output_types: Types, in_order: bool
+) -> Source:
+    """Consecutive elements, stacked by several threads."""
+    threads = workers(num_parallel_calls, False, 0)
+    return _batches(input, batch_size, drop_remainder, output_types, threads, in_order)
 
-    Args:
-        input: the source.
-        size: of a batch.
-        drop_remainder: whether the last batch is left out if it is smaller.
-        types: the dtypes of the components.
-        parallel: how many batches are stacked at a time; None for one after the other.
-        in_order: whether they come in the order of the elements.
-    """
 
-    def __init__(
-        self,
-        input: Source,
-        size: Any,
-        drop_remainder: Any,
-        types: Sequence[dtypes.DType],
-        parallel: Any = None,
-        in_order: bool = True,
-    ):
-        self.input = input
-        self.size = positive(size, "Batch size")
-        self.drop_remainder = bool(drop_remainder)
-        self.types = types
-        self._workers = workers(parallel, False, 0)
-        self._in_order = in_order
+def _batches(
+    input: Source, batch_size: Any, drop_remainder: Any, types: Types, threads: int = 0, in_order: bool = True
+) -> Source:
+    size = positive(batch_size, "Batch size")
 
-    def iterate(self) -> Iterator[Element]:
-        chosen = self.input.selection()
-        items: Iterator[Any] = self.input.iterate() if chosen is None else chosen.numbers()
-        groups = _Groups(items, self.size, self.drop_remainder)
-        combined: Callable[[Any], Element] = self.combined if chosen is None else chosen.gather
-        if self._workers < 2:
-            return map(combined, groups)
-        return Parallel(combined, zip(groups), self._workers, self._in_order)
+    def iterate() -> Iterator[Element]:
+        chosen = input.selection
+        if chosen is None:
+            return _combined(_stacked(types), input.iterate(), size, drop_remainder, threads, in_order)
+        return _combined(chosen.gather, chosen.numbers(), size, drop_remainder, threads, in_order)
 
-    def combined(self, elements: list[Element]) -> Element:
-        """The batch of some elements."""
+    return Source(iterate, (input,), of_finite(lambda given: given // size if drop_remainder else -(-given // size)))
+
+
+def _combined(
+    combine: Callable[[Any], Element],
+    items: Iterator[Any],
+    size: int,
+    drop_remainder: Any,
+    threads: int = 0,
+    in_order: bool = True,
+) -> Iterator[Element]:
+    """What a function makes of lists of consecutive items."""
+    groups = _groups(items, itertools.repeat(size), drop_remainder)
+    return map(combine, groups) if threads < 2 else Parallel(combine, zip(groups), threads, in_order)
+
+
+def _groups(items: Iterator[Any], sizes: Iterator[int], drop_remainder: Any) -> Iterator[list[Any]]:
+    """Lists of consecutive items."""
+
+    def step() -> list[Any]:
+        size = next(sizes)
+        group = list(itertools.islice(items, size))
+        if len(group) < (size if drop_remainder else 1):
+            raise StopIteration
+        return group
+
+    return steps(step)
+
+
+def _stacked(types: Types) -> Callable[[list[Element]], Element]:
+    """The function from elements to their batch."""
+
+    def combine(elements: list[Element]) -> Element:
         try:
             columns = zip(*elements, strict=True)
-            return tuple([stacked(values, t) for values, t in zip(columns, self.types, strict=True)])
+            return tuple([stacked(values, t) for values, t in zip(columns, types, strict=True)])
         except ValueError:
             raise _unequal(elements) from None
 
-    def cardinality(self) -> int:
-        given = self.input.cardinality()
-        if given < 0:
-            return given
-        return given // self.size if self.drop_remainder else -(-given // self.size)
+    return combine
 
 
 def _unequal(elements: list[Element]) -> errors.OpError:
@@ -81,61 +93,29 @@ def _unequal(elements: list[Element]) -> errors.OpError:
     for position, values in enumerate(zip(*elements, strict=True)):
         first = np.shape(values[0])
         for number, value in enumerate(values):
-            other = np.shape(value)
-            if other != first:
-                return errors.InvalidArgumentError(
-                    None, None,
+            if np.shape(value) != first:
+                return invalid(
                     f"Cannot batch tensors with different shapes in component {position}. First element had shape "
-                    f"{dimension_text(first)} and element {number} had shape {dimension_text(other)}. Use "
-                    "padded_batch, or give the elements one shape before batch.",
-                )  # fmt: skip
-    return errors.InvalidArgumentError(None, None, "the elements of a batch do not fit together")
+                    f"{dimension_text(first)} and element {number} had shape {dimension_text(np.shape(value))}. Use "
+                    "padded_batch, or give the elements one shape before batch."
+                )
+    return invalid("the elements of a batch do not fit together")
 
 
-class _Groups(Iterator[Any]):
-    """Lists of consecutive items."""
+@dataset_op(
+    "PaddedBatchDatasetV2", "input_dataset: variant, batch_size: int64, drop_remainder: bool, shapes_and_values: *"
+)
+def PADDED_BATCH(input: Source, batch_size: Any, drop_remainder: Any, *rest: Any, output_types: Types) -> Source:
+    """Consecutive elements, padded to one shape and stacked. The shapes follow, then what they are padded with."""
+    size, count = positive(batch_size, "Batch size"), len(output_types)
+    shapes, values = [[int(d) for d in shape] for shape in rest[:count]], rest[count:]
 
-    def __init__(self, items: Iterator[Any], size: int, drop_remainder: bool):
-        self._items = items
-        self._size = size
-        self._least = size if drop_remainder else 1
+    def combine(elements: list[Element]) -> Element:
+        parts = zip(zip(*elements, strict=True), shapes, values, output_types, strict=True)
+        return tuple([_padded(*part) for part in parts])
 
-    def __next__(self) -> list[Any]:
-        group = list(itertools.islice(self._items, self._size))
-        if len(group) < self._least:
-            raise StopIteration
-        return group
-
-
-class PaddedBatchSource(BatchSource):
-    """Consecutive elements, padded to one shape and stacked.
-
-    Args:
-        input, size, drop_remainder, types: as of a batch.
-        shapes: what each component is padded to, -1 where to the longest in the batch.
-        values: what each component is padded with.
-    """
-
-    def __init__(
-        self,
-        input: Source,
-        size: Any,
-        drop_remainder: Any,
-        types: Sequence[dtypes.DType],
-        shapes: Sequence[Any],
-        values: Sequence[Any],
-    ):
-        super().__init__(input, size, drop_remainder, types)
-        self._shapes = [[int(d) for d in shape] for shape in shapes]
-        self._values = values
-
-    def iterate(self) -> Iterator[Element]:
-        return map(self.combined, _Groups(self.input.iterate(), self.size, self.drop_remainder))
-
-    def combined(self, elements: list[Element]) -> Element:
-        columns = zip(*elements, strict=True)
-        parts = zip(columns, self._shapes, self._values, self.types, strict=True)
-        return tuple([_padded(values, shape, value, dtype) for values, shape, value, dtype in parts])
+    batches = _batches(input, size, drop_remainder, output_types)
+    return Source(lambda: _combined(combine, input.iterate(), size, drop_remainder), (input,), batches.count)
 
 
 def _padded(values: Sequence[Any], shape: Sequence[int], value: Any, dtype: dtypes.DType) -> np.ndarray:
@@ -143,178 +123,87 @@ def _padded(values: Sequence[Any], shape: Sequence[int], value: Any, dtype: dtyp
     rank = len(shape)
     for found in shapes:
         if len(found) != rank:
-            raise errors.InvalidArgumentError(
-                None, None,
+            raise invalid(
                 f"All elements in a batch must have the same rank as the padded shape for component: expected rank "
-                f"{rank} got element with rank {len(found)}",
+                f"{rank} got element with rank {len(found)}"
+            )
+        if any(0 <= wanted < size for wanted, size in zip(shape, found, strict=True)):
+            raise errors.DataLossError(
+                None, None,
+                f"Attempted to pad to a smaller size than the input element: padded_shapes says {list(shape)}, and an "
+                f"element of the batch has the shape {dimension_text(found)}.",
             )  # fmt: skip
     longest = [max(sizes) for sizes in zip(*shapes, strict=True)]
-    if any(0 <= wanted < found for wanted, found in zip(shape, longest, strict=True)):
-        raise errors.DataLossError(
-            None, None,
-            f"Attempted to pad to a smaller size than the input element: padded_shapes says {list(shape)}, and an "
-            f"element of the batch has the shape {dimension_text(next(s for s in shapes if _exceeds(s, shape)))}.",
-        )  # fmt: skip
     final = [found if wanted < 0 else wanted for wanted, found in zip(shape, longest, strict=True)]
     filler = value if isinstance(value, bytes) else value[()]
     result = np.full((len(values), *final), filler, object if dtype.kind == "string" else dtype.dtype)
     for i, v in enumerate(values):
-        if rank == 0:
-            result[i] = v if isinstance(v, bytes) else v[()]
-        else:
-            corner: tuple[Any, ...] = (i, *map(slice, np.shape(v)))
-            result[corner] = v
+        corner: tuple[Any, ...] = (i, *map(slice, np.shape(v)))
+        result[corner] = v if rank or isinstance(v, bytes) else v[()]
     return result
 
 
-def _exceeds(found: Sequence[int], wanted: Sequence[int]) -> bool:
-    return any(0 <= w < f for w, f in zip(wanted, found, strict=True))
-
-
-class UnbatchSource(Source):
+@dataset_op("UnbatchDataset", "input_dataset: variant")
+def UNBATCH(input: Source) -> Source:
     """The slices of elements along their first dimension."""
-
-    def __init__(self, input: Source):
-        self.input = input
-
-    def iterate(self) -> Iterator[Element]:
-        return Flattened(map(_slices, self.input.iterate()))
-
-    def cardinality(self) -> int:
-        given = self.input.cardinality()
-        return given if given == INFINITE else UNKNOWN
+    return Source(lambda: flattened(map(_slices, input.iterate())), (input,), endless_or_unknown)
 
 
 def _slices(element: Element) -> Iterator[Element]:
     lengths = [len(part) for part in element]
     if len(set(lengths)) > 1:
-        raise errors.InvalidArgumentError(
-            None, None, f"Input element must have the same batch size in each component; they have {lengths}."
-        )
+        raise invalid(f"Input element must have the same batch size in each component; they have {lengths}.")
     return zip(*map(rows, element), strict=True)
 
 
-class RebatchSource(Source):
-    """Batches of other sizes, made of the rows of batches.
+@dataset_op("RebatchDatasetV2", "input_dataset: variant, batch_sizes: int64, drop_remainder: bool")
+def REBATCH(input: Source, batch_sizes: Any, drop_remainder: Any, *, output_types: Types) -> Source:
+    """Batches of other sizes, in turn, made of the rows of batches."""
+    sizes = [positive(size, "Batch size") for size in np.ravel(batch_sizes)]
 
-    Args:
-        input: the source, of batches.
-        sizes: of the new batches, in turn.
-        drop_remainder: whether the last one is left out if it is smaller.
-        types: the dtypes of the components.
-    """
+    def iterate() -> Iterator[Element]:
+        items = flattened(map(_slices, input.iterate()))
+        return map(_stacked(output_types), _groups(items, itertools.cycle(sizes), drop_remainder))
 
-    def __init__(self, input: Source, sizes: Any, drop_remainder: Any, types: Sequence[dtypes.DType]):
-        self.input = input
-        self._sizes = [positive(size, "Batch size") for size in np.ravel(sizes)]
-        self._drop_remainder = bool(drop_remainder)
-        self._combined = BatchSource(input, self._sizes[0], drop_remainder, types).combined
-
-    def iterate(self) -> Iterator[Element]:
-        return _Rebatched(UnbatchSource(self.input).iterate(), self._sizes, self._drop_remainder, self._combined)
-
-    def cardinality(self) -> int:
-        given = self.input.cardinality()
-        return given if given == INFINITE else UNKNOWN
+    return Source(iterate, (input,), endless_or_unknown)
 
 
-class _Rebatched(Iterator[Any]):
-    def __init__(self, items: Iterator[Element], sizes: Sequence[int], drop_remainder: bool, combined: Any):
-        self._items = items
-        self._sizes = itertools.cycle(sizes)
-        self._drop_remainder = drop_remainder
-        self._combined = combined
+@dataset_op("WindowDataset", "input_dataset: variant, size: int64, shift: int64, stride: int64, drop_remainder: bool")
+def WINDOW(
+    input: Source, size: Any, shift: Any, stride: Any, drop_remainder: Any, *, nested: tuple[int, ...]
+) -> Source:
+    """Consecutive elements as datasets; `nested` says how many there are, each with how many components."""
+    width, shift = positive(size, "Window size"), positive(shift, "Window shift")
+    stride = positive(stride, "Window stride")
+    span = (width - 1) * stride + 1
+    least = width if drop_remainder else 1
+    ends = list(itertools.accumulate(nested, initial=0))
 
-    def __next__(self) -> Element:
-        size = next(self._sizes)
-        group = list(itertools.islice(self._items, size))
-        if not group or (self._drop_remainder and len(group) < size):
-            raise StopIteration
-        return self._combined(group)
+    def datasets(elements: list[Element]) -> Element:
+        return tuple([listed([e[start:end] for e in elements]) for start, end in itertools.pairwise(ends)])
 
+    def windows() -> Iterator[list[Element]]:
+        items = input.iterate()
+        buffer: deque[Element] = deque()
+        skip = 0
 
-class WindowSource(Source):
-    """Consecutive elements as datasets, one per component.
+        def step() -> list[Element]:
+            nonlocal skip
+            while skip:  # windows may be further apart than they are long
+                next(items)
+                skip -= 1
+            buffer.extend(itertools.islice(items, span - len(buffer)))
+            window = list(itertools.islice(buffer, 0, span, stride))
+            if len(window) < least:
+                raise StopIteration
+            for _ in range(min(shift, len(buffer))):
+                buffer.popleft()
+            skip = max(shift - span, 0)
+            return window
 
-    Args:
-        input: the source.
-        size: how many elements a window has.
-        shift: how many elements the next window begins after this one.
-        stride: how many elements apart those of a window are.
-        drop_remainder: whether windows that are smaller are left out.
-        nested: how many datasets there are in an element, each with how many components.
-    """
+        return steps(step)
 
-    def __init__(self, input: Source, size: Any, shift: Any, stride: Any, drop_remainder: Any, nested: Sequence[int]):
-        self.input = input
-        self.size = positive(size, "Window size")
-        self.shift = positive(shift, "Window shift")
-        self.stride = positive(stride, "Window stride")
-        self.drop_remainder = bool(drop_remainder)
-        self._nested = nested
+    def count(given: int) -> int:
+        return max((given - span) // shift + 1, 0) if drop_remainder else -(-given // shift)
 
-    def iterate(self) -> Iterator[Element]:
-        return map(self._datasets, _Windows(self.input.iterate(), self))
-
-    def _datasets(self, elements: list[Element]) -> Element:
-        found, at = [], 0
-        for width in self._nested:
-            found.append(ListSource([element[at : at + width] for element in elements]))
-            at += width
-        return tuple(found)
-
-    def cardinality(self) -> int:
-        given = self.input.cardinality()
-        if given < 0:
-            return given
-        if not self.drop_remainder:
-            return -(-given // self.shift)
-        span = (self.size - 1) * self.stride + 1
-        return max((given - span) // self.shift + 1, 0)
-
-
-class ListSource(Source):
-    """Elements that are there."""
-
-    def __init__(self, elements: Sequence[Element]):
-        self._elements = elements
-
-    def iterate(self) -> Iterator[Element]:
-        return iter(self._elements)
-
-    def parts(self) -> Iterator[Any]:
-        return iter(())  # it is made on the way
-
-    def cardinality(self) -> int:
-        return len(self._elements)
-
-
-class _Windows(Iterator[Any]):
-    """Lists of items, each beginning some items after the one before."""
-
-    def __init__(self, items: Iterator[Any], source: WindowSource):
-        self._items = items
-        self._source = source
-        self._buffer: deque[Any] = deque()
-        self._skip = 0
-
-    def __next__(self) -> list[Any]:
-        source, buffer = self._source, self._buffer
-        while self._skip:  # windows may be further apart than they are long
-            next(self._items)
-            self._skip -= 1
-        span = (source.size - 1) * source.stride + 1
-        while len(buffer) < span:
-            for item in self._items:
-                buffer.append(item)
-                break
-            else:
-                break
-        window = list(itertools.islice(buffer, 0, span, source.stride))
-        if not window or (source.drop_remainder and len(window) < source.size):
-            buffer.clear()
-            raise StopIteration
-        for _ in range(min(source.shift, len(buffer))):
-            buffer.popleft()
-        self._skip = max(source.shift - span, 0)
-        return window
+    return Source(lambda: map(datasets, windows()), (input,), of_finite(count))

@@ -16,14 +16,14 @@ import struct
 import tempfile
 import weakref
 from collections.abc import Iterator, Sequence
-from typing import IO, Any
+from typing import IO
 
 import numpy as np
 
 from runtime.core import errors
 from runtime.core.dtypes import DType
 from runtime.data.randomness import bind_to_process
-from runtime.data.source import Source
+from runtime.data.source import Source, same, steps
 from runtime.data.structure import Element
 from runtime.library.gfile import reported
 
@@ -31,7 +31,7 @@ _VERSION = 1
 _END = struct.pack("<q", -1)
 
 
-class CacheFileSource(Source):
+def cached_in_file(input: Source, name: str, types: Sequence[DType]) -> Source:
     """The elements of a source, written to a file in the first whole pass, and read from it afterwards.
 
     Args:
@@ -39,55 +39,39 @@ class CacheFileSource(Source):
         name: of the file, to which `.cache` is appended.
         types: the dtypes of the components.
     """
+    path = f"{name}.cache"
 
-    def __init__(self, input: Source, name: str, types: Sequence[DType]):
-        self.input = input
-        self._path = f"{name}.cache"
-        self._types = types
+    def iterate() -> Iterator[Element]:
+        return _read(path, types) if os.path.exists(path) else _written(input.iterate(), path, types)
 
-    def iterate(self) -> Iterator[Element]:
-        if os.path.exists(self._path):
-            return _read(self._path, self._types)
-        return _Writing(self.input.iterate(), self._path, self._types)
-
-    def cardinality(self) -> int:
-        return self.input.cardinality()
-
-    def waits(self) -> bool:
-        return True
+    return Source(iterate, (input,), same, is_slow=True)
 
 
-class _Writing(Iterator[Any]):
+def _written(items: Iterator[Element], path: str, types: Sequence[DType]) -> Iterator[Element]:
     """Elements that are written to a file on their way."""
+    bind_to_process()
+    directory = os.path.dirname(path) or "."
+    with reported(path):
+        os.makedirs(directory, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(".part", os.path.basename(path), directory)
+        file = os.fdopen(handle, "wb")
+        file.write(_header(types))
 
-    def __init__(self, items: Iterator[Element], path: str, types: Sequence[DType]):
-        self._items = items
-        self._path = path
-        self._types = types
-        bind_to_process()
-        directory = os.path.dirname(path) or "."
-        with reported(path):
-            os.makedirs(directory, exist_ok=True)
-            handle, self._temporary = tempfile.mkstemp(".part", os.path.basename(path), directory)
-            self._file: IO[bytes] | None = os.fdopen(handle, "wb")
-            self._file.write(_header(types))
-        self._finalizer = weakref.finalize(self, _abandon, self._file, self._temporary, os.getpid())
-
-    def __next__(self) -> Element:
-        if self._file is None:
-            raise StopIteration
-        for element in self._items:
-            data = [_encoded(np.asarray(array), dtype) for array, dtype in zip(element, self._types, strict=True)]
-            with reported(self._path):
-                self._file.writelines(data)
+    def step() -> Element:
+        for element in items:
+            data = [_encoded(np.asarray(array), dtype) for array, dtype in zip(element, types, strict=True)]
+            with reported(path):
+                file.writelines(data)
             return element
-        with reported(self._path):
-            self._file.write(_END)
-            self._file.close()
-            os.replace(self._temporary, self._path)
-        self._file = None
-        self._finalizer.detach()
+        with reported(path):
+            file.write(_END)
+            file.close()
+            os.replace(temporary, path)
+        finalizer.detach()
         raise StopIteration
+
+    finalizer = weakref.finalize(step, _abandon, file, temporary, os.getpid())
+    return steps(step)
 
 
 def _abandon(file: IO[bytes], path: str, process: int) -> None:

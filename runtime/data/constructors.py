@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Callable, Mapping, Sequence
+import os
+import re
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,10 +13,12 @@ import numpy as np
 from runtime.core import dtypes, errors, nest
 from runtime.core.shapes import TensorShape, as_shape
 from runtime.core.specs import TensorSpec
-from runtime.data import ops, structure
+from runtime.data import making, merging, structure
+from runtime.data.ops import typed
 from runtime.data.spec import DatasetSpec, is_dataset
 from runtime.data.structure import component_specs
 from runtime.ir.graph import current_graph
+from runtime.ir.schema import Op
 from runtime.ir.static_value import constant_value
 from runtime.ir.values import is_tensor
 from runtime.library import shaping
@@ -26,20 +30,28 @@ if TYPE_CHECKING:
     from runtime.data.dataset import Dataset
 
 
-def made(kind: str, op: Any, inputs: Sequence[Any], spec: Any, attrs: Mapping[str, Any] = {}, name: Any = None) -> Any:
+#: What datasets print as, where that is not the name of the operation without its version.
+_KINDS = {
+    "CSVDatasetV2": "CsvDatasetV2", "CacheDatasetV2": "CacheDataset", "GeneratorDataset": "_FlatMapDataset",
+    "TextLineDataset": "TextLineDatasetV2",
+}  # fmt: skip
+
+
+def made(op: Op, inputs: Sequence[Any], spec: Any = None, name: Any = None, **attrs: Any) -> Any:
     """The dataset that an operation makes, now or in the graph that is being built. It has the options of its inputs.
 
     Args:
-        kind: what it prints as.
-        op, attrs, name: as of `apply`.
+        op: the operation.
         inputs: tensors and datasets.
-        spec: of its elements.
+        spec: of its elements; that of the first input unless given.
+        **attrs: of the operation, besides the types of components.
     """
     given = [x for x in inputs if is_dataset(x)]
+    spec = given[0].element_spec if spec is None else spec
     tensors = [x._variant if is_dataset(x) else x for x in inputs]
-    variant = apply(op, tensors, {**attrs, **ops.typed(component_specs(spec))}, name)
+    variant = apply(op, tensors, {**attrs, **typed(component_specs(spec))}, name)
     dataset = structure.build(DatasetSpec(spec), [variant])
-    dataset._kind = kind
+    dataset._kind = _KINDS.get(op.name) or "_" + re.sub(r"V\d+$", "", op.name)
     for options in [x._options for x in given if x._options is not None]:
         dataset._options = options if dataset._options is None else dataset._options.merge(options)
     return dataset
@@ -77,16 +89,13 @@ class Constructors:
 
         Args:
             tensors: the element: a structure of tensors.
-            name: of the node.
 
         >>> import runtime as tf
         >>> list(tf.data.Dataset.from_tensors([1, 2]).as_numpy_iterator())
         [array([1, 2], dtype=int32)]
         """
         element = structure.tensors(tensors)
-        return made(
-            "_TensorDataset", ops.TENSORS, structure.components_of(element), structure.spec_of(element), {}, name
-        )
+        return made(making.TENSORS, structure.components_of(element), structure.spec_of(element), name)
 
     @staticmethod
     def from_tensor_slices(tensors: Any, name: str | None = None) -> Dataset:
@@ -94,7 +103,6 @@ class Constructors:
 
         Args:
             tensors: a structure of tensors whose first dimensions are equal.
-            name: of the node.
 
         Raises:
             ValueError: if a tensor is a scalar, or first dimensions differ.
@@ -117,7 +125,7 @@ class Constructors:
                 if not length.is_compatible_with(own):
                     raise ValueError(f"Dimensions {length[0]} and {own[0]} are not compatible")
                 length = length.merge_with(own)
-        return made("_TensorSliceDataset", ops.SLICES, components, unbatched(structure.spec_of(whole)), {}, name)
+        return made(making.SLICES, components, unbatched(structure.spec_of(whole)), name)
 
     @staticmethod
     def from_generator(
@@ -136,7 +144,6 @@ class Constructors:
                 way of giving `output_signature`.
             args: tensors that the generator is called with, as numpy values.
             output_signature: a structure of `TensorSpec`s, or of specs of other things that elements may hold.
-            name: of the node.
 
         Raises:
             TypeError: if `generator` is not callable, or its output is not described.
@@ -170,8 +177,7 @@ class Constructors:
                     f"{type(leaf)} which is not."
                 )
         arguments = [convert_to_tensor(x) for x in (() if args is None else args)]
-        attrs = {"generator": generator, "spec": spec}
-        return made("_FlatMapDataset", ops.GENERATOR, arguments, spec, attrs, name)
+        return made(making.GENERATOR, arguments, spec, name, generator=generator, yielded=spec)
 
     @staticmethod
     def range(*args: Any, output_type: Any = dtypes.int64, name: str | None = None) -> Dataset:
@@ -180,7 +186,6 @@ class Constructors:
         Args:
             *args: stop; start and stop; or start, stop and step: integers, or scalar integer tensors.
             output_type: of the numbers.
-            name: of the node.
 
         >>> import runtime as tf
         >>> [int(x) for x in tf.data.Dataset.range(1, 6, 2)]
@@ -190,8 +195,7 @@ class Constructors:
             raise ValueError(f"Invalid `args`. The length of `args` should be between 1 and 3 but was {len(args)}.")
         start, stop, step = (0, *args, 1) if len(args) == 1 else (*args, 1)[:3]
         spec = TensorSpec([], dtypes.as_dtype(output_type))
-        inputs = [int64(start), int64(stop), int64(step)]
-        return made("_RangeDataset", ops.RANGE, inputs, spec, {}, name)
+        return made(making.RANGE, [int64(start), int64(stop), int64(step)], spec, name)
 
     @staticmethod
     def counter(start: Any = 0, step: Any = 1, dtype: Any = dtypes.int64, name: str | None = None) -> Dataset:
@@ -200,7 +204,6 @@ class Constructors:
         Args:
             start, step: integers.
             dtype: of the numbers.
-            name: of the node.
 
         >>> import runtime as tf
         >>> [int(x) for x in tf.data.Dataset.counter(5, 2).take(3)]
@@ -218,11 +221,9 @@ class Constructors:
         Args:
             seed: an integer that makes them reproducible.
             rerandomize_each_iteration: whether each pass has other numbers.
-            name: of the node.
         """
-        attrs = {"anew": bool(rerandomize_each_iteration)}
-        spec = TensorSpec([], dtypes.int64)
-        return made("_RandomDataset", ops.RANDOM, seeds(seed), spec, attrs, name)
+        anew = bool(rerandomize_each_iteration)
+        return made(making.RANDOM, seeds(seed), TensorSpec([], dtypes.int64), name, anew=anew)
 
     @staticmethod
     def zip(*args: Any, datasets: Any = None, name: str | None = None) -> Dataset:
@@ -231,7 +232,6 @@ class Constructors:
         Args:
             *args: datasets; or one structure of them.
             datasets: the same, as a structure.
-            name: of the node.
 
         Raises:
             TypeError: if there is something else among them, or a list.
@@ -254,7 +254,7 @@ class Constructors:
             if not is_dataset(leaf):
                 raise TypeError(f"{wrong} but encountered object of type {type(leaf)}.")
         spec = nest.map_structure(lambda dataset: dataset.element_spec, given)
-        return made("_ZipDataset", ops.ZIP, leaves, spec, {}, name)
+        return made(merging.ZIP, leaves, spec, name)
 
     @staticmethod
     def choose_from_datasets(datasets: Any, choice_dataset: Any, stop_on_empty_dataset: bool = True) -> Dataset:
@@ -320,8 +320,8 @@ class Constructors:
         if known is not None:  # when the others have ended, one that is never drawn would be waited for
             drawn = [i for i, weight in enumerate(known.tolist()) if weight != 0]
             datasets, weights = [datasets[i] for i in drawn], convert_to_tensor(known[drawn])
-        attrs = {"anew": rerandomize_each_iteration is not False}
-        numbers = made("_Sampled", ops.SAMPLED, [weights, *seeds(seed)], TensorSpec([], dtypes.int64), attrs)
+        anew = rerandomize_each_iteration is not False
+        numbers = made(merging.SAMPLED, [weights, *seeds(seed)], TensorSpec([], dtypes.int64), anew=anew)
         return _directed(datasets, numbers, stop_on_empty_dataset)
 
     @staticmethod
@@ -334,7 +334,6 @@ class Constructors:
             file_pattern: a glob pattern, or a list of them.
             shuffle: whether they come in random order; True unless given.
             seed: of the order.
-            name: of the node.
 
         Raises:
             InvalidArgumentError: if there are none.
@@ -343,13 +342,20 @@ class Constructors:
             if current_graph() is not None:
                 raise TypeError("list_files takes Python strings in a function that is being traced")
             file_pattern = file_pattern.numpy().tolist() if file_pattern.shape.rank else file_pattern.numpy()
-        patterns = [file_pattern] if isinstance(file_pattern, (str, bytes)) else list(file_pattern)
-        texts = [p.decode() if isinstance(p, bytes) else str(p) for p in patterns]
-        found = sorted({path for pattern in texts for path in glob.glob(pattern)})
+        found = matching(file_pattern)
         if not found:
-            raise errors.InvalidArgumentError(None, None, f"No files matched pattern: {', '.join(texts)}")
+            patterns = [file_pattern] if isinstance(file_pattern, (str, bytes)) else file_pattern
+            raise errors.InvalidArgumentError(
+                None, None, f"No files matched pattern: {', '.join(map(os.fsdecode, patterns))}"
+            )
         dataset = Constructors.from_tensor_slices(found, name)
         return dataset.shuffle(len(found), seed) if shuffle is None or shuffle else dataset
+
+
+def matching(file_pattern: Any) -> list[str]:
+    """The sorted names of the files that a pattern, or one of several, matches."""
+    patterns = [file_pattern] if isinstance(file_pattern, (str, bytes)) else file_pattern
+    return sorted({path for pattern in patterns for path in glob.glob(os.fsdecode(pattern))})
 
 
 def only_tensors(spec: Any, what: str) -> None:
@@ -374,28 +380,18 @@ def _directed(datasets: Sequence[Any], choice: Any, stop: bool) -> Any:
     spec = datasets[0].element_spec
     for dataset in datasets[1:]:
         spec = structure.joined(spec, dataset.element_spec)
-    inputs = [choice, *datasets]
-    attrs = {"stop_on_empty_dataset": bool(stop)}
-    return made("_DirectedInterleaveDataset", ops.CHOOSE, inputs, spec, attrs)
+    return made(merging.CHOOSE, [choice, *datasets], spec, stop_on_empty_dataset=bool(stop))
 
 
 def _announced(output_types: Any, output_shapes: Any) -> Any:
     """The spec that dtypes and shapes, in one structure, make."""
     types = _as_tuples(output_types)
-    if not nest.is_nested(types):
-        return TensorSpec(as_shape(output_shapes), dtypes.as_dtype(types))
-    parts: Any = nest.children(types)
-    if output_shapes is None:
-        shapes: Any = [None] * len(parts)
-    elif isinstance(types, Mapping):
-        shapes = [output_shapes[key] for key in nest.keys(types)]
-    else:
-        shapes = list(output_shapes)
-        if len(shapes) != len(parts):
-            raise ValueError(
-                f"output_shapes {output_shapes} does not have the structure of output_types {output_types}"
-            )
-    return nest.with_children(types, [_announced(t, s) for t, s in zip(parts, shapes, strict=True)])
+    leaves = nest.flatten(types)
+    shapes = [None] * len(leaves) if output_shapes is None else structure.parts_at(types, output_shapes)
+    if shapes is None:
+        raise ValueError(f"output_shapes {output_shapes} does not have the structure of output_types {output_types}")
+    pairs = zip(shapes, leaves, strict=True)
+    return nest.pack_sequence_as(types, [TensorSpec(as_shape(s), dtypes.as_dtype(t)) for s, t in pairs])
 
 
 def _as_tuples(structured: Any) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import collections
 import csv
-import glob
 import itertools
 import os
 import re
@@ -13,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core import dtypes, errors
+from runtime.core import dtypes
 from runtime.core.dtypes import DType
 from runtime.core.specs import TensorSpec
-from runtime.data import ops
 from runtime.data.background import AUTOTUNE
-from runtime.data.constructors import made
+from runtime.data.constructors import made, matching
 from runtime.data.dataset import Dataset
-from runtime.data.files import Reading, opened_text
-from runtime.data.source import Flattened, Source
+from runtime.data.files import opened_text, reading_from
+from runtime.data.ops import Types, dataset_op, invalid
+from runtime.data.source import Source, flattened
 from runtime.data.structure import Element
 from runtime.tensor.conversion import convert_to_tensor
 
@@ -54,68 +53,45 @@ _READERS: dict[DType, Callable[[str, DType], Any]] = {
 }  # fmt: skip
 
 
-class CsvSource(Source):
+@dataset_op("CSVDatasetV2", "filenames: string, record_defaults: *")
+def CSV(names: Any, *defaults: Any, output_types: Types, required: Sequence[bool], settings: Any) -> Source:
     """The records of CSV files.
 
-    Args:
-        names: of the files.
-        types: the dtypes of the columns that are read.
-        defaults: what stands for an empty field of each; None where there must be one.
-        columns: which columns these are; None for all.
-        dialect: the arguments of Python's reader.
-        header: whether the first line of a file is none of its records.
-        compression: of the files.
-        missing: what counts as an empty field besides one.
+    `defaults` says what stands for an empty field of each column that is read, unless it is `required`. The `settings`
+    are which columns are read, None for all; the delimiter; whether quotes are respected; whether the first line of a
+    file is none of its records; the compression of the files; and what counts as an empty field besides one.
     """
+    columns, field_delim, use_quote_delim, header, compression, missing = settings
+    dialect = _dialect(field_delim, use_quote_delim)
 
-    def __init__(
-        self,
-        names: Sequence[bytes],
-        types: Sequence[DType],
-        defaults: Sequence[Any],
-        columns: Sequence[int] | None,
-        dialect: dict[str, Any],
-        header: bool,
-        compression: str,
-        missing: str,
-    ):
-        self._names, self._types, self._defaults, self._columns = names, types, defaults, columns
-        self._dialect, self._header, self._compression, self._missing = dialect, header, compression, missing
-
-    def iterate(self) -> Iterator[Element]:
-        return map(self._element, Flattened(map(self._rows, self._names)))
-
-    def _rows(self, name: bytes) -> Iterator[list[str]]:
-        return _rows(name, self._compression, self._dialect, self._header)
-
-    def _element(self, row: list[str]) -> Element:
-        if self._columns is not None:
-            if row and self._columns[-1] >= len(row):
-                raise _invalid(f"Expect at least {self._columns[-1] + 1} fields but have {len(row)} in record")
-            row = [row[i] for i in self._columns]
-        elif len(row) != len(self._types):
-            found = len(row) if len(row) < len(self._types) else "more"
-            raise _invalid(f"Expect {len(self._types)} fields but have {found} in record")
-        return tuple([self._field(i, text) for i, text in enumerate(row)])
-
-    def _field(self, position: int, text: str) -> Any:
-        dtype = self._types[position]
-        if not text or text == self._missing:
-            default = self._defaults[position]
-            if default is None:
-                raise _invalid(f"Field {position} is required but missing in record!")
-            return default
+    def field(position: int, text: str) -> Any:
+        dtype = output_types[position]
+        if not text or text == missing:
+            if required[position]:
+                raise invalid(f"Field {position} is required but missing in record!")
+            return defaults[position]
         try:
             return _READERS[dtype](text, dtype)
         except ValueError:
-            raise _invalid(f"Field {position} in record is not a valid {dtype.enum_name}: {text}") from None
+            raise invalid(f"Field {position} in record is not a valid {dtype.enum_name}: {text}") from None
 
-    def waits(self) -> bool:
-        return True
+    def element(row: list[str]) -> Element:
+        if columns is not None:
+            if row and columns[-1] >= len(row):
+                raise invalid(f"Expect at least {columns[-1] + 1} fields but have {len(row)} in record")
+            row = [row[i] for i in columns]
+        elif len(row) != len(output_types):
+            found = len(row) if len(row) < len(output_types) else "more"
+            raise invalid(f"Expect {len(output_types)} fields but have {found} in record")
+        return tuple([field(i, text) for i, text in enumerate(row)])
 
+    def rows(name: bytes) -> Iterator[list[str]]:
+        return _rows(name, compression, dialect, header)
 
-def _invalid(text: str) -> errors.InvalidArgumentError:
-    return errors.InvalidArgumentError(None, None, text)
+    def records() -> Iterator[Element]:
+        return map(element, flattened(map(rows, np.ravel(names))))
+
+    return Source(records, is_slow=True)
 
 
 def _rows(
@@ -123,7 +99,7 @@ def _rows(
 ) -> Iterator[list[str]]:
     """The records of a file, without the first line if that is a header."""
     file = opened_text(name, compression, encoding)
-    rows = Reading(csv.reader(file, **dialect), file, name)
+    rows = reading_from(file, csv.reader(file, **dialect), name)
     if header:
         next(rows, None)
     return rows
@@ -131,18 +107,8 @@ def _rows(
 
 def _dialect(field_delim: str, use_quote_delim: bool) -> dict[str, Any]:
     if len(field_delim) != 1:
-        raise _invalid(f"field_delim should be only 1 char; got {field_delim!r}")
+        raise invalid(f"field_delim should be only 1 char; got {field_delim!r}")
     return {"delimiter": field_delim, "quoting": csv.QUOTE_MINIMAL if use_quote_delim else csv.QUOTE_NONE}
-
-
-def _csv(names: Any, *defaults: Any, output_types: Any, required: Any, settings: Any, **attrs: Any) -> Source:
-    values = [None if needed else x for x, needed in zip(defaults, required, strict=True)]
-    columns, field_delim, use_quote_delim, header, compression, missing = settings
-    dialect = _dialect(field_delim, use_quote_delim)
-    return CsvSource(list(np.ravel(names)), output_types, values, columns, dialect, header, compression, missing)
-
-
-CSV = ops.dataset_op("CSVDatasetV2", "filenames: string, record_defaults: *", _csv)
 
 
 class CsvDataset:
@@ -198,7 +164,7 @@ class CsvDataset:
         settings = (columns, field_delim, use_quote_delim, header, compression_type or "", na_value)
         spec = tuple([TensorSpec([], x.dtype) for x in defaults])
         names = convert_to_tensor(filenames, dtypes.string)
-        return made("CsvDatasetV2", CSV, [names, *defaults], spec, {"required": required, "settings": settings})
+        return made(CSV, [names, *defaults], spec, required=required, settings=settings)
 
 
 def _scalar(x: Any) -> Any:
@@ -250,8 +216,7 @@ def make_csv_dataset(
     Raises:
         ValueError: if there are no files, or no such columns.
     """
-    patterns = [file_pattern] if isinstance(file_pattern, str) else list(file_pattern)
-    files = sorted({path for pattern in patterns for path in glob.glob(str(pattern))})
+    files = matching([file_pattern] if isinstance(file_pattern, os.PathLike) else file_pattern)
     if not files:
         raise ValueError(f"No files match `file_pattern` {file_pattern}.")
     dialect, compression = _dialect(field_delim, use_quote_delim), compression_type or ""

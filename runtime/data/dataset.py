@@ -6,32 +6,30 @@ value of a graph: datasets are made, passed about and looped over in functions a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from autograph.staging import Composite, register_composite
 from runtime.core import nest
-from runtime.core.composites import spec_composites
 from runtime.core.specs import TensorSpec
-from runtime.data import ops, structure
-from runtime.data.constructors import Constructors
+from runtime.data import ops
+from runtime.data.constructors import Constructors, made
 from runtime.data.functional import Functional
-from runtime.data.iterator import Elements, IteratorBase, OwnedIterator, not_converted
+from runtime.data.iterator import OwnedIterator, PassedOver
 from runtime.data.options import Options
 from runtime.data.source import INFINITE, UNKNOWN
-from runtime.data.spec import DatasetSpec
-from runtime.data.structure import VARIANT, LeafType
+from runtime.data.spec import DatasetSpec, describes
 from runtime.data.transformations import Transformations
 from runtime.ir.graph import current_graph
 from runtime.ir.values import EagerTensor
 from runtime.library import checking
-from runtime.library.iteration import Iteration, StagedIterable
 
 
-class Dataset(Constructors, Transformations, Functional, StagedIterable):
+class Dataset(Constructors, Transformations, Functional, PassedOver):
     """A sequence of elements: structures of tensors. Made by `range`, `from_tensor_slices` and their like.
+
+    Wherever a method takes a `name`, it is that of the node.
 
     >>> import runtime as tf
     >>> dataset = tf.data.Dataset.range(6).filter(lambda x: x % 2 == 0).map(lambda x: x * 10).batch(2)
@@ -73,9 +71,7 @@ class Dataset(Constructors, Transformations, Functional, StagedIterable):
 
     # -- looping over it ---------------------------------------------------------------------------------------------
 
-    def __iter__(self) -> Iterator[Any]:
-        if current_graph() is not None:
-            raise not_converted(self)
+    def _pass(self) -> OwnedIterator:
         return OwnedIterator(self)
 
     def as_numpy_iterator(self) -> NumpyIterator:
@@ -91,15 +87,6 @@ class Dataset(Constructors, Transformations, Functional, StagedIterable):
         if current_graph() is not None:
             raise RuntimeError("`tf.data.Dataset.as_numpy_iterator()` is only supported in eager mode.")
         return NumpyIterator(self)
-
-    def __is_staged__(self) -> bool:
-        return current_graph() is not None
-
-    def __staged_iteration__(self) -> Iteration:
-        return Elements(OwnedIterator(self))
-
-    def __staged_iterator__(self) -> IteratorBase:
-        return OwnedIterator(self)
 
     def __staged_len__(self) -> Any:
         count = self.cardinality()
@@ -119,9 +106,6 @@ class Dataset(Constructors, Transformations, Functional, StagedIterable):
             raise TypeError("The dataset length is unknown.")
         return count
 
-    def __bool__(self) -> bool:
-        return True
-
     # -- options -----------------------------------------------------------------------------------------------------
 
     def options(self) -> Options:
@@ -133,9 +117,8 @@ class Dataset(Constructors, Transformations, Functional, StagedIterable):
 
         Args:
             options: added to those it has.
-            name: of the node.
         """
-        dataset: Dataset = self._like("_OptionsDataset", ops.OPTIONS, name=name)
+        dataset: Dataset = made(ops.OPTIONS, [self], name=name)
         dataset._options = self.options().merge(options)
         return dataset
 
@@ -184,26 +167,4 @@ def _as_numpy(tensor: EagerTensor) -> Any:
     return view
 
 
-# -- how datasets are passed about -----------------------------------------------------------------------------------
-
-
-def _rebuilt(like: Any, components: Sequence[Any]) -> Dataset:
-    return Dataset(components[0], like.element_spec)
-
-
-def _joined(one: DatasetSpec, other: DatasetSpec) -> DatasetSpec | None:
-    try:
-        return DatasetSpec(structure.joined(one.element_spec, other.element_spec))
-    except TypeError:
-        return None
-
-
-register_composite(Dataset, Composite(lambda dataset: [dataset._variant], _rebuilt, lambda dataset: dataset._type_spec))
-spec_composites[DatasetSpec] = Composite(lambda spec: [VARIANT], _rebuilt, lambda spec: spec)
-
-_DATASET = LeafType(
-    lambda dataset: dataset._type_spec, lambda dataset: [dataset._variant], lambda spec: [VARIANT],
-    lambda spec, parts: Dataset(parts[0], spec.element_spec), _joined,
-)  # fmt: skip
-structure.LEAVES[Dataset] = _DATASET
-structure.SPECS[DatasetSpec] = _DATASET
+describes(DatasetSpec, [Dataset], "_variant")

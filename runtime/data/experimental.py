@@ -6,13 +6,13 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from runtime.core import dtypes
 from runtime.core.coverage import not_covered
-from runtime.data import ops
 from runtime.data.background import AUTOTUNE
-from runtime.data.constructors import Constructors, int64
+from runtime.data.constructors import Constructors, int64, made
 from runtime.data.csv_files import CsvDataset, make_csv_dataset
 from runtime.data.dataset import Dataset
+from runtime.data.iterator import IteratorBase
+from runtime.data.merging import ASSERT_CARDINALITY
 from runtime.data.optional import Optional, OptionalSpec
 from runtime.data.options import (
     AutoShardPolicy,
@@ -25,61 +25,23 @@ from runtime.data.source import INFINITE as INFINITE_CARDINALITY
 from runtime.data.source import UNKNOWN as UNKNOWN_CARDINALITY
 
 __all__ = [
-    "AUTOTUNE",
-    "INFINITE_CARDINALITY",
-    "UNKNOWN_CARDINALITY",
-    "AutoShardPolicy",
-    "AutotuneOptions",
-    "Counter",
-    "CsvDataset",
-    "DistributeOptions",
-    "OptimizationOptions",
-    "Optional",
-    "OptionalSpec",
-    "RandomDataset",
-    "ThreadingOptions",
-    "assert_cardinality",
-    "bucket_by_sequence_length",
-    "cardinality",
-    "choose_from_datasets",
-    "enumerate_dataset",
-    "get_next_as_optional",
-    "get_single_element",
-    "get_structure",
-    "group_by_window",
-    "ignore_errors",
-    "make_csv_dataset",
-    "map_and_batch",
-    "parallel_interleave",
-    "prefetch_to_device",
-    "rejection_resample",
-    "sample_from_datasets",
-    "scan",
-    "shuffle_and_repeat",
-    "take_while",
-    "unbatch",
-    "unique",
-]
+    "AUTOTUNE", "INFINITE_CARDINALITY", "UNKNOWN_CARDINALITY", "AutoShardPolicy", "AutotuneOptions", "Counter",
+    "CsvDataset", "DistributeOptions", "OptimizationOptions", "Optional", "OptionalSpec", "RandomDataset",
+    "ThreadingOptions", "assert_cardinality", "bucket_by_sequence_length", "cardinality", "choose_from_datasets",
+    "enumerate_dataset", "get_next_as_optional", "get_single_element", "get_structure", "group_by_window",
+    "ignore_errors", "make_csv_dataset", "rejection_resample", "sample_from_datasets", "scan", "take_while",
+    "unbatch", "unique",
+]  # fmt: skip
 
 Transformation = Callable[[Dataset], Dataset]
 
+Counter = Constructors.counter
+RandomDataset = Constructors.random
+cardinality = Dataset.cardinality
 choose_from_datasets = Constructors.choose_from_datasets
+get_next_as_optional = IteratorBase.get_next_as_optional
+get_single_element = Dataset.get_single_element
 sample_from_datasets = Constructors.sample_from_datasets
-
-
-def Counter(start: Any = 0, step: Any = 1, dtype: Any = dtypes.int64) -> Dataset:
-    """`Dataset.counter`."""
-    return Constructors.counter(start, step, dtype)
-
-
-def RandomDataset(seed: Any = None) -> Dataset:
-    """`Dataset.random`."""
-    return Constructors.random(seed)
-
-
-def cardinality(dataset: Dataset) -> Any:
-    """`Dataset.cardinality`."""
-    return dataset.cardinality()
 
 
 def assert_cardinality(expected_cardinality: Any) -> Transformation:
@@ -90,14 +52,7 @@ def assert_cardinality(expected_cardinality: Any) -> Transformation:
     >>> len(dataset.apply(tf.data.experimental.assert_cardinality(3)))
     3
     """
-    return lambda dataset: dataset._like(
-        "_AssertCardinalityDataset", ops.ASSERT_CARDINALITY, [int64(expected_cardinality)]
-    )
-
-
-def get_single_element(dataset: Dataset) -> Any:
-    """`Dataset.get_single_element`."""
-    return dataset.get_single_element()
+    return lambda dataset: made(ASSERT_CARDINALITY, [dataset, int64(expected_cardinality)])
 
 
 def get_structure(dataset_or_iterator: Any) -> Any:
@@ -106,18 +61,12 @@ def get_structure(dataset_or_iterator: Any) -> Any:
     Raises:
         TypeError: if it is neither.
     """
-    try:
+    if isinstance(dataset_or_iterator, (Dataset, IteratorBase)):
         return dataset_or_iterator.element_spec
-    except AttributeError:
-        raise TypeError(
-            f"Invalid `dataset_or_iterator`. `dataset_or_iterator` must be a `tf.data.Dataset` or tf.data.Iterator "
-            f"object but got {type(dataset_or_iterator)}."
-        ) from None
-
-
-def get_next_as_optional(iterator: Any) -> Optional:
-    """`Iterator.get_next_as_optional`."""
-    return iterator.get_next_as_optional()
+    raise TypeError(
+        "Invalid `dataset_or_iterator`. `dataset_or_iterator` must be a `tf.data.Dataset` or tf.data.Iterator object "
+        f"but got {type(dataset_or_iterator)}."
+    )
 
 
 def _transformation(method: Callable[..., Any], name: str = "") -> Callable[..., Transformation]:
@@ -144,50 +93,18 @@ take_while = _transformation(Dataset.take_while)
 unbatch = _transformation(Dataset.unbatch)
 unique = _transformation(Dataset.unique)
 
+#: What to use in place of transformations that are several, or that have lost their use.
+_INSTEAD = {
+    "map_and_batch": "dataset.map(...).batch(...)",
+    "parallel_interleave": "dataset.interleave(..., num_parallel_calls=...)",
+    "prefetch_to_device": "dataset.prefetch(...)",
+    "shuffle_and_repeat": "dataset.shuffle(...).repeat(...)",
+}
 
-def shuffle_and_repeat(buffer_size: Any, count: Any = None, seed: Any = None) -> Transformation:
-    """`Dataset.shuffle`, then `Dataset.repeat`, as a transformation."""
-    return lambda dataset: dataset.shuffle(buffer_size, seed).repeat(count)
-
-
-def map_and_batch(
-    map_func: Callable[..., Any],
-    batch_size: Any,
-    num_parallel_batches: Any = None,
-    drop_remainder: Any = False,
-    num_parallel_calls: Any = None,
-) -> Transformation:
-    """`Dataset.map`, then `Dataset.batch`, as a transformation.
-
-    Raises:
-        ValueError: if both `num_parallel_batches` and `num_parallel_calls` are given.
-    """
-    if num_parallel_batches is not None:
-        if num_parallel_calls is not None:
-            raise ValueError(
-                "`map_and_batch` allows only one of `num_parallel_batches` and `num_parallel_calls` to be set, but "
-                f"`num_parallel_batches` was set to {num_parallel_batches} and `num_parallel_calls` was set to "
-                f"{num_parallel_calls}."
-            )
-        num_parallel_calls = batch_size * num_parallel_batches
-    return lambda dataset: dataset.map(map_func, num_parallel_calls).batch(batch_size, drop_remainder)
+_refuse = not_covered("tf.data.experimental", __all__)
 
 
-def parallel_interleave(
-    map_func: Callable[..., Any],
-    cycle_length: Any,
-    block_length: Any = 1,
-    sloppy: Any = False,
-    buffer_output_elements: Any = None,
-    prefetch_input_elements: Any = None,
-) -> Transformation:
-    """`Dataset.interleave` with `num_parallel_calls` as a transformation."""
-    return lambda dataset: dataset.interleave(map_func, cycle_length, block_length, cycle_length)
-
-
-def prefetch_to_device(device: str, buffer_size: Any = None) -> Transformation:
-    """`Dataset.prefetch` as a transformation: there is one device."""
-    return lambda dataset: dataset.prefetch(AUTOTUNE if buffer_size is None else buffer_size)
-
-
-__getattr__ = not_covered("tf.data.experimental", __all__)
+def __getattr__(name: str) -> Any:
+    if name in _INSTEAD:
+        raise AttributeError(f"tf.data.experimental.{name} is not covered: use {_INSTEAD[name]}")
+    return _refuse(name)

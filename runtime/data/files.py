@@ -7,7 +7,7 @@ import gzip
 import io
 import os
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any
 
@@ -15,38 +15,27 @@ import numpy as np
 
 from runtime.core import dtypes, errors
 from runtime.core.specs import TensorSpec
-from runtime.data import ops
 from runtime.data.constructors import made
 from runtime.data.dataset import Dataset
+from runtime.data.ops import dataset_op, invalid, text
 from runtime.data.randomness import bind_to_process
-from runtime.data.source import Flattened, Source
+from runtime.data.source import Source, flattened, steps
 from runtime.data.structure import Element
 from runtime.library import shaping
 from runtime.library.gfile import reported
 from runtime.tensor.conversion import convert_to_tensor
 
 
-class LineSource(Source):
-    """The lines of text files, without their ends.
+@dataset_op("TextLineDataset", "filenames: string, compression_type: string, buffer_size: int64")
+def TEXT_LINES(filenames: Any, compression_type: Any, buffer_size: Any) -> Source:
+    """The lines of text files, without their ends."""
+    compression = text(compression_type).decode()
 
-    Args:
-        names: of the files.
-        compression: of the files.
-    """
+    def lines(name: bytes) -> Iterator[Element]:
+        file = opened(name, compression)
+        return reading_from(file, map(_line, file), name)
 
-    def __init__(self, names: Sequence[bytes], compression: str):
-        self._names = names
-        self._compression = compression
-
-    def iterate(self) -> Iterator[Element]:
-        return Flattened(map(self._lines, self._names))
-
-    def _lines(self, name: bytes) -> Iterator[Element]:
-        file = opened(name, self._compression)
-        return Reading(map(_line, file), file, name)
-
-    def waits(self) -> bool:
-        return True
+    return Source(lambda: flattened(map(lines, np.ravel(filenames))), is_slow=True)
 
 
 def _line(line: bytes) -> Element:
@@ -79,34 +68,31 @@ def reading(name: bytes) -> Iterator[None]:
             raise kind(None, None, f"{path}; {error}") from None
 
 
-class Reading(Iterator[Any]):
+def reading_from(file: IO[Any], items: Iterator[Any], name: bytes) -> Iterator[Any]:
     """What is read from a file, which is closed at the end. An error ends it, unless it is one of a single record.
 
     Args:
-        items: what is read.
-        file: that it is read from.
+        file: that is read.
+        items: what is read from it.
         name: of the file.
     """
 
-    def __init__(self, items: Iterator[Any], file: IO[Any], name: bytes):
-        self._items = items
-        self._file = file
-        self._name = name
-
-    def __next__(self) -> Any:
+    def step() -> Any:
+        nonlocal items
         try:
-            return next(self._items)
-        except StopIteration:
-            self._file.close()
-            raise
+            return next(items)
         except csv.Error:
-            with reading(self._name):
+            with reading(name):
                 raise
-        except Exception:
-            self._items = iter(())
-            self._file.close()
-            with reading(self._name):
+        except Exception as error:
+            items = iter(())
+            file.close()
+            if isinstance(error, StopIteration):
                 raise
+            with reading(name):
+                raise
+
+    return steps(step)
 
 
 def _plain(name: str) -> IO[bytes]:
@@ -135,7 +121,7 @@ def opened(name: bytes, compression: str) -> IO[bytes]:
         InvalidArgumentError: if there is no such compression.
     """
     if compression not in _OPENERS:
-        raise errors.InvalidArgumentError(None, None, f"Unsupported compression_type: {compression}.")
+        raise invalid(f"Unsupported compression_type: {compression}.")
     bind_to_process()  # processes that share a file share its position
     with reading(name):
         return _OPENERS[compression](os.fsdecode(name))
@@ -145,19 +131,6 @@ def opened_text(name: bytes, compression: str, encoding: str = "utf-8") -> IO[st
     """As bytes, for reading text, without a byte-order mark; what is no text comes as surrogates."""
     codec = "utf-8-sig" if encoding.lower() in ("utf-8", "utf8") else encoding
     return io.TextIOWrapper(opened(name, compression), codec, "surrogateescape", newline="")
-
-
-def _text_lines(names: Any, compression: Any, buffer_size: Any, **attrs: Any) -> Source:
-    return LineSource(list(np.ravel(names)), _text(compression))
-
-
-def _text(value: Any) -> str:
-    return (value if isinstance(value, bytes) else value[()]).decode()
-
-
-TEXT_LINES = ops.dataset_op(
-    "TextLineDataset", "filenames: string, compression_type: string, buffer_size: int64", _text_lines
-)
 
 
 class TextLineDataset:
@@ -185,15 +158,14 @@ class TextLineDataset:
                 convert_to_tensor(compression_type or ""),
                 convert_to_tensor(buffer_size or 0, dtypes.int64),
             ]
-            return made("TextLineDatasetV2", TEXT_LINES, inputs, TensorSpec([], dtypes.string), {}, name)
+            return made(TEXT_LINES, inputs, TensorSpec([], dtypes.string), name)
 
         if isinstance(filenames, Dataset):
-            if num_parallel_reads is not None:
-                return filenames.interleave(lines, num_parallel_reads, num_parallel_calls=num_parallel_reads)
-            return filenames.flat_map(lines)
-        names = convert_to_tensor(filenames, dtypes.string)
+            files = filenames
+        elif num_parallel_reads is None:
+            return lines(convert_to_tensor(filenames, dtypes.string))
+        else:
+            files = Dataset.from_tensor_slices(shaping.reshape(convert_to_tensor(filenames, dtypes.string), [-1]))
         if num_parallel_reads is None:
-            return lines(names)
-        names = shaping.reshape(names, [-1])
-        several = Dataset.from_tensor_slices(names)
-        return several.interleave(lines, num_parallel_reads, num_parallel_calls=num_parallel_reads)
+            return files.flat_map(lines)
+        return files.interleave(lines, num_parallel_reads, num_parallel_calls=num_parallel_reads)

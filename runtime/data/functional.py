@@ -15,7 +15,7 @@ import numpy as np
 
 from runtime.core import dtypes, nest
 from runtime.core.specs import TensorSpec
-from runtime.data import ops, structure
+from runtime.data import mapping, ops, structure
 from runtime.data.background import AUTOTUNE
 from runtime.data.constructors import int64, made
 from runtime.data.functions import StagedFunction, fixed_point
@@ -54,7 +54,6 @@ class Functional:
             deterministic: False lets results come as they are ready; otherwise they keep the order of the elements.
             synchronous: says that there are to be no threads; there are none without `num_parallel_calls` either way.
             use_unbounded_threadpool: says that the system may have as many threads as it likes; it has what it needs.
-            name: of the node.
 
         Raises:
             ValueError: if `synchronous` is given with `num_parallel_calls`.
@@ -76,18 +75,15 @@ class Functional:
                     "The `deterministic` argument has no effect unless the `num_parallel_calls` argument is specified.",
                     stacklevel=2,
                 )
-            return self._applied("_MapDataset", ops.MAP, f, f.output, name=name)
-        attrs = {"in_order": deterministic is not False}
-        return self._applied(
-            "_ParallelMapDataset", ops.PARALLEL_MAP, f, f.output, [int64(num_parallel_calls)], attrs, name
-        )
+            return made(mapping.MAP, [self, *f.captured], f.output, name, f=f)
+        inputs = [self, *f.captured, int64(num_parallel_calls)]
+        return made(mapping.PARALLEL_MAP, inputs, f.output, name, f=f, in_order=deterministic is not False)
 
     def filter(self, predicate: Callable[..., Any], name: str | None = None) -> Dataset:
         """The elements for which a function is true.
 
         Args:
             predicate: takes an element, returns a scalar bool tensor.
-            name: of the node.
 
         Raises:
             ValueError: if it returns something else.
@@ -98,7 +94,7 @@ class Functional:
         """
         f = self._staged(predicate, "filter")
         _check_predicate(f.output, ", but its return type is ")
-        return self._applied("_FilterDataset", ops.FILTER, f, self.element_spec, name=name)
+        return made(mapping.FILTER, [self, *f.captured], name=name, f=f)
 
     def take_while(self, predicate: Callable[..., Any], name: str | None = None) -> Dataset:
         """The elements before the first for which a function is false.
@@ -109,7 +105,7 @@ class Functional:
         """
         f = self._staged(predicate, "take_while")
         _check_predicate(f.output, " but its return type is ")
-        return self._applied("_TakeWhileDataset", ops.TAKE_WHILE, f, self.element_spec, name=name)
+        return made(mapping.TAKE_WHILE, [self, *f.captured], name=name, f=f)
 
     def scan(self, initial_state: Any, scan_func: Callable[..., Any], name: str | None = None) -> Dataset:
         """What a function makes of each element and of a state that it passes on.
@@ -117,7 +113,6 @@ class Functional:
         Args:
             initial_state: the state for the first element, a structure of tensors.
             scan_func: takes the state and an element; returns the next state, and the result.
-            name: of the node.
 
         Raises:
             TypeError: if it does not return a pair, or the state changes its type.
@@ -140,8 +135,7 @@ class Functional:
         f, _ = fixed_point(scan_func, structure.spec_of(initial), self.element_spec, "scan", next_state)
         components = structure.components_of(initial)
         inputs = [self, *components, *f.captured]
-        attrs = {"f": f, "states": len(components)}
-        return made("_ScanDataset", ops.SCAN, inputs, f.output[1], attrs, name)
+        return made(mapping.SCAN, inputs, f.output[1], name, f=f, states=len(components))
 
     def reduce(self, initial_state: Any, reduce_func: Callable[..., Any], name: str | None = None) -> Any:
         """The state that a function leaves when it went over all elements.
@@ -149,7 +143,6 @@ class Functional:
         Args:
             initial_state: a structure of tensors; what is returned if there are no elements.
             reduce_func: takes the state and an element, returns the next state.
-            name: of the node.
 
         Returns:
             The last state.
@@ -175,7 +168,6 @@ class Functional:
 
         Args:
             map_func: takes an element, returns a dataset.
-            name: of the node.
 
         Raises:
             TypeError: if it returns something else.
@@ -186,7 +178,7 @@ class Functional:
         [1, 2, 3, 4]
         """
         f = self._staged(map_func, "flat_map")
-        return self._applied("_FlatMapDataset", ops.FLAT_MAP, f, _elements_of(f.output, "map_func"), name=name)
+        return made(mapping.FLAT_MAP, [self, *f.captured], _elements_of(f.output, "map_func"), name, f=f)
 
     def interleave(
         self,
@@ -206,7 +198,6 @@ class Functional:
             num_parallel_calls: how many of the datasets of a cycle are read at the same time, ahead of their turn, by
                 threads. With `tf.data.AUTOTUNE`, all, where that may have to wait for Python code or files.
             deterministic: False permits another order, which is not made use of: it is always that of the turns.
-            name: of the node.
 
         >>> import runtime as tf
         >>> repeated = lambda x: tf.data.Dataset.from_tensors(x).repeat(3)
@@ -216,13 +207,14 @@ class Functional:
         f = self._staged(map_func, "interleave")
         spec = _elements_of(f.output, "map_func")
         inputs = [
+            self,
+            *f.captured,
             int64(AUTOTUNE if cycle_length is None else cycle_length),
             int64(1 if block_length is None else block_length),
         ]
         if num_parallel_calls is None:
-            return self._applied("_InterleaveDataset", ops.INTERLEAVE, f, spec, inputs, name=name)
-        inputs.append(int64(num_parallel_calls))
-        return self._applied("_ParallelInterleaveDataset", ops.PARALLEL_INTERLEAVE, f, spec, inputs, name=name)
+            return made(mapping.INTERLEAVE, inputs, spec, name, f=f)
+        return made(mapping.PARALLEL_INTERLEAVE, [*inputs, int64(num_parallel_calls)], spec, name, f=f)
 
     def group_by_window(
         self,
@@ -239,7 +231,6 @@ class Functional:
             reduce_func: from a key and a dataset of at most `window_size` elements to a dataset.
             window_size: how many elements of one key make a window.
             window_size_func: from a key to the size of its windows, in place of `window_size`.
-            name: of the node.
 
         Raises:
             ValueError: if not exactly one of `window_size` and `window_size_func` is given, or the key is not int64.
@@ -267,11 +258,11 @@ class Functional:
         spec = _elements_of(reduction.output, "reduce_func")
         functions = (key, sizes, reduction)
         inputs = [self, *[x for f in functions for x in f.captured]]
-        attrs = {
-            "f": key, "window_size_func": sizes, "reduce_func": reduction,
-            "counts": tuple([len(f.captured) for f in functions]),
-        }  # fmt: skip
-        return made("_GroupByWindowDataset", ops.GROUP_BY_WINDOW, inputs, spec, attrs, name)
+        counts = tuple([len(f.captured) for f in functions])
+        return made(
+            mapping.GROUP_BY_WINDOW, inputs, spec, name,
+            f=key, window_size_func=sizes, reduce_func=reduction, counts=counts,
+        )  # fmt: skip
 
     def bucket_by_sequence_length(
         self,
@@ -295,7 +286,6 @@ class Functional:
             pad_to_bucket_boundary: whether dimensions that are not known are padded to the boundary of the bucket less
                 one, in place of the longest in the batch; longer elements are then an error.
             no_padding: whether elements of a batch have one shape as they are.
-            name: of the node.
 
         >>> import runtime as tf
         >>> dataset = tf.data.Dataset.from_tensor_slices([1, 5, 2, 6]).map(lambda n: tf.ones([n], tf.int32))
@@ -344,7 +334,6 @@ class Functional:
             target_dist: the wanted frequency of each class, floating.
             initial_dist: the frequencies of the classes in the dataset; counted on the way unless given.
             seed: makes the draws reproducible.
-            name: of the node.
 
         Returns:
             A dataset of pairs of class and element.
@@ -372,18 +361,6 @@ class Functional:
 
     def _staged(self, function: Callable[..., Any], transformation: str) -> StagedFunction:
         return StagedFunction(function, (self.element_spec,), transformation)
-
-    def _applied(
-        self,
-        kind: str,
-        op: Any,
-        f: StagedFunction,
-        spec: Any,
-        inputs: Sequence[Any] = (),
-        attrs: dict[str, Any] | None = None,
-        name: Any = None,
-    ) -> Any:
-        return made(kind, op, [self, *f.captured, *inputs], spec, {"f": f, **(attrs or {})}, name)
 
 
 def _first(value: Any, key: Any) -> Any:

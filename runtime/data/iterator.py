@@ -6,17 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph.operators.frames import hide_project_frames
-from autograph.staging import Composite, register_composite
 from runtime.core import dtypes, errors, quiet
-from runtime.core.composites import spec_composites
-from runtime.core.specs import TensorSpec
 from runtime.data import structure
 from runtime.data.iterator_resource import IteratorResource
 from runtime.data.ops import components_given, typed
 from runtime.data.optional import Optional, OptionalValue
 from runtime.data.randomness import current
 from runtime.data.source import Source
-from runtime.data.spec import ElementsSpec
+from runtime.data.spec import ElementsSpec, describes
 from runtime.data.structure import Element, component_specs, packer
 from runtime.ir.graph import current_graph
 from runtime.ir.schema import Effect, declare, no_gradient
@@ -25,8 +22,6 @@ from runtime.library.iteration import Iteration, StagedIterable
 from runtime.ops.shape_rules import nothing, scalar
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
-
-RESOURCE = TensorSpec([], dtypes.resource)
 
 # -- operations ------------------------------------------------------------------------------------------------------
 
@@ -86,29 +81,48 @@ class IteratorSpec(ElementsSpec):
         element_spec: the spec of an element.
     """
 
-    @property
-    def value_type(self) -> type:
-        return IteratorBase
+
+class PassedOver(StagedIterable):
+    """What Python loops over when no graph is built, and converted code also when one is."""
+
+    def _pass(self) -> IteratorBase:
+        """The iterator that a loop takes elements from."""
+        raise NotImplementedError
+
+    def __iter__(self) -> Any:
+        if current_graph() is None:
+            return self._pass()
+        raise TypeError(
+            f"{self!r} has as many elements as it turns out to have when the graph runs: only a `for` statement of "
+            "converted code can loop over it here, and no comprehension. If this function was not converted "
+            "(autograph=False, or its source cannot be had), use dataset.reduce, or loop outside of the function"
+        )
+
+    def __is_staged__(self) -> bool:
+        return current_graph() is not None
+
+    def __staged_iteration__(self) -> Iteration:
+        return Elements(self._pass())
+
+    def __staged_iterator__(self) -> IteratorBase:
+        return self._pass()
+
+    def __bool__(self) -> bool:
+        return True
 
 
-class IteratorBase(StagedIterable):
+class IteratorBase(PassedOver):
     """A pass over a dataset: `next(iterator)` takes the next element. Made by `iter(dataset)`."""
 
     def __init__(self, handle: Any, element_spec: Any):
         self._handle = handle
-        self._element_spec = element_spec
+        #: The spec of an element.
+        self.element_spec = element_spec
         self._specs = component_specs(element_spec)
         self._pack: Callable[[Element], Any] = packer(element_spec)
         self._type_spec = IteratorSpec(element_spec)
 
-    @property
-    def element_spec(self) -> Any:
-        """The spec of an element."""
-        return self._element_spec
-
-    def __iter__(self) -> Any:
-        if current_graph() is not None:
-            raise not_converted(self)
+    def _pass(self) -> IteratorBase:
         return self
 
     def __next__(self) -> Any:
@@ -118,8 +132,6 @@ class IteratorBase(StagedIterable):
         try:
             resource: Any = self._handle._array
             return self._pack(resource.next())
-        except StopIteration:
-            raise
         except errors.OpError as error:
             if error.op is None and not error.message.endswith("] name: "):
                 error.message += " [Op:IteratorGetNext] name: "
@@ -141,24 +153,12 @@ class IteratorBase(StagedIterable):
         <tf.Tensor: shape=(), dtype=int64, numpy=0>
         """
         components = apply(GET_NEXT, (self._handle,), typed(self._specs))
-        return structure.build(self._element_spec, components)
+        return structure.build(self.element_spec, components)
 
     def get_next_as_optional(self) -> Optional:
         """The next element, or that there is none, as an `Optional`."""
         variant = apply(GET_NEXT_AS_OPTIONAL, (self._handle,), typed(self._specs))
-        return Optional(variant, self._element_spec)
-
-    def __is_staged__(self) -> bool:
-        return current_graph() is not None
-
-    def __staged_iteration__(self) -> Iteration:
-        return Elements(self)
-
-    def __staged_iterator__(self) -> IteratorBase:
-        return self
-
-    def __bool__(self) -> bool:
-        return True
+        return Optional(variant, self.element_spec)
 
     def __len__(self) -> int:
         raise TypeError(f"object of type '{type(self).__name__}' has no len()")
@@ -186,17 +186,8 @@ class OwnedIterator(IteratorBase):
     """
 
     def __init__(self, dataset: Any):
-        if current_graph() is None:
-            resource = IteratorResource()
-            handle: Any = EagerTensor(resource)  # type: ignore[arg-type]  # a resource is no array
-            token = quiet.begin()
-            try:
-                resource.begin(dataset._variant._array)
-            finally:
-                quiet.end(token)
-        else:
-            handle = apply(ANONYMOUS_ITERATOR, (), typed(component_specs(dataset.element_spec)))
-            apply(MAKE_ITERATOR, (dataset._variant, handle))
+        handle = apply(ANONYMOUS_ITERATOR, (), typed(component_specs(dataset.element_spec)))
+        apply(MAKE_ITERATOR, (dataset._variant, handle))
         super().__init__(handle, dataset.element_spec)
 
 
@@ -219,23 +210,4 @@ class Elements(Iteration):
         return apply(HAS_NEXT, (self.iterator._handle,))
 
 
-def not_converted(iterable: Any) -> TypeError:
-    """The error for a loop of Python's over a dataset while a graph is built."""
-    return TypeError(
-        f"{iterable!r} has as many elements as it turns out to have when the graph runs: only a `for` statement of "
-        "converted code can loop over it here, and no comprehension. If this function was not converted "
-        "(autograph=False, or its source cannot be had), use dataset.reduce, or loop outside of the function"
-    )
-
-
-# -- how they are passed about ---------------------------------------------------------------------------------------
-
-
-def _rebuilt_iterator(like: Any, components: Sequence[Any]) -> IteratorBase:
-    return IteratorBase(components[0], like.element_spec)
-
-
-_of_iterator = Composite(lambda it: [it._handle], _rebuilt_iterator, lambda it: it._type_spec)
-register_composite(IteratorBase, _of_iterator)
-register_composite(OwnedIterator, _of_iterator)
-spec_composites[IteratorSpec] = Composite(lambda spec: [RESOURCE], _rebuilt_iterator, lambda spec: spec)
+describes(IteratorSpec, [IteratorBase, OwnedIterator], "_handle", is_part=False)

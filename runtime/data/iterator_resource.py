@@ -16,7 +16,7 @@ from autograph.locks import after_fork
 from runtime.core import dtypes, errors
 from runtime.data.functions import explained
 from runtime.data.randomness import Pass, current
-from runtime.data.source import Flattened, Source
+from runtime.data.source import Source, flattened
 from runtime.data.structure import Element
 
 _END: Any = object()
@@ -133,7 +133,7 @@ class IteratorResource:
             self._pass = self._pass.again()
             if self._ahead is not _END:
                 self._ahead = None
-                self._items = Flattened(map(self._begun, (self._steps,)))
+                self._items = flattened(map(self._begun, (self._steps,)))
 
 
 _resources: weakref.WeakSet[IteratorResource] = weakref.WeakSet()

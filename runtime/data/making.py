@@ -1,4 +1,4 @@
-"""Sources that elements start from: numbers, tensors, Python generators."""
+"""Operations that elements start from: numbers, tensors, Python generators."""
 
 from __future__ import annotations
 
@@ -11,139 +11,89 @@ import numpy as np
 from runtime.core import dtypes, errors, nest
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
-from runtime.data.randomness import Draws
-from runtime.data.source import INFINITE, UNKNOWN, Selection, Source
-from runtime.data.structure import SPECS, Element, rows
+from runtime.data.ops import Types, dataset_op, invalid
+from runtime.data.randomness import Draws, seeds_of
+from runtime.data.source import INFINITE, Selection, Source, steps
+from runtime.data.structure import SPECS, Element, parts_at, rows
 from runtime.execute.failures import CLASSES
 from runtime.ir.graph import init_scope
 from runtime.tensor.conversion import convert_to_tensor
 
 
-class RangeSource(Source):
+@dataset_op("RangeDataset", "start: int64, stop: int64, step: int64")
+def RANGE(start: Any, stop: Any, step: Any, *, output_types: Types) -> Source:
     """An arithmetic sequence."""
-
-    def __init__(self, start: Any, stop: Any, step: Any, dtype: dtypes.DType):
-        if step == 0:
-            raise errors.InvalidArgumentError(None, None, "step must be a non-zero integer.")
-        self._range = range(int(start), int(stop), int(step))
-        self._dtype = dtype.dtype
-
-    def iterate(self) -> Iterator[Element]:
-        return zip(map(self._dtype.type, self._range))
-
-    def cardinality(self) -> int:
-        return len(self._range)
-
-    def selection(self) -> Selection:
-        return Selection(lambda numbers: (np.array(numbers, self._dtype),), lambda: iter(self._range))
+    if step == 0:
+        raise invalid("step must be a non-zero integer.")
+    numbers, dtype = range(int(start), int(stop), int(step)), output_types[0].dtype
+    rows = Selection(lambda chosen: (np.array(chosen, dtype),), lambda: iter(numbers))
+    return Source(lambda: zip(map(dtype.type, numbers)), count=lambda: len(numbers), selection=rows)
 
 
-class TensorSource(Source):
+@dataset_op("TensorDataset", "components: *")
+def TENSORS(*components: Any) -> Source:
     """A single element."""
-
-    def __init__(self, element: Element):
-        self._element = element
-
-    def iterate(self) -> Iterator[Element]:
-        return iter((self._element,))
-
-    def cardinality(self) -> int:
-        return 1
+    return Source(lambda: iter((components,)), count=lambda: 1)
 
 
-class SliceSource(Source):
+@dataset_op("TensorSliceDataset", "components: *")
+def SLICES(*components: Any) -> Source:
     """The slices of arrays along their first dimension."""
+    shortest, *longer = sorted({len(a) for a in components})
+    if longer:
+        raise invalid(f"Dimensions {shortest} and {longer[0]} are not compatible")
 
-    def __init__(self, arrays: Sequence[np.ndarray]):
-        lengths = {len(a) for a in arrays}
-        if len(lengths) > 1:
-            one, other = sorted(lengths)[:2]
-            raise errors.InvalidArgumentError(None, None, f"Dimensions {one} and {other} are not compatible")
-        self._arrays = arrays
-        self._length = lengths.pop()
-
-    def iterate(self) -> Iterator[Element]:
-        return zip(*[rows(a) for a in self._arrays], strict=True)
-
-    def cardinality(self) -> int:
-        return self._length
-
-    def selection(self) -> Selection:
-        return Selection(self._gathered, lambda: iter(range(self._length)))
-
-    def _gathered(self, numbers: Sequence[int]) -> Element:
+    def gathered(numbers: Sequence[int]) -> Element:
         first, count = numbers[0], len(numbers)
         if numbers[-1] - first == count - 1 and (count < 3 or list(range(first, first + count)) == list(numbers)):
-            return tuple([a[first : first + count] for a in self._arrays])
-        return tuple([a[numbers] for a in self._arrays])
+            return tuple([a[first : first + count] for a in components])
+        return tuple([a[numbers] for a in components])
+
+    return Source(
+        lambda: zip(*[rows(a) for a in components], strict=True),
+        count=lambda: shortest,
+        selection=Selection(gathered, lambda: iter(range(shortest))),
+    )
 
 
-class RandomSource(Source):
-    """Pseudorandom integers.
+@dataset_op("RandomDatasetV2", "seed: int64, seed2: int64")
+def RANDOM(seed: Any, seed2: Any, *, anew: bool) -> Source:
+    """Pseudorandom integers, other ones for every pass if they are drawn `anew`."""
+    draws = Draws(seeds_of(seed, seed2), anew)
 
-    Args:
-        seeds: of the numbers; empty for other numbers each time.
-        anew: whether every pass draws other numbers.
-    """
+    def iterate() -> Iterator[Element]:
+        generator = draws.generator()
+        return steps(lambda: (generator.integers(0, 1 << 32, dtype=np.int64),))
 
-    def __init__(self, seeds: Sequence[int], anew: bool):
-        self._draws = Draws(seeds, anew)
-
-    def iterate(self) -> Iterator[Element]:
-        generator = self._draws.generator()
-        return iter(lambda: (generator.integers(0, 1 << 32, dtype=np.int64),), None)
-
-    def cardinality(self) -> int:
-        return INFINITE
+    return Source(iterate, count=lambda: INFINITE, uses=(draws,))
 
 
-class GeneratorSource(Source):
-    """What a Python generator yields.
+@dataset_op("GeneratorDataset", "arguments: *")
+def GENERATOR(*arguments: Any, generator: Callable[..., Any], yielded: Any) -> Source:
+    """What a Python generator yields, which is called for the first element of every pass."""
+    convert = _converter(yielded)
 
-    Args:
-        generator: a function that returns an iterable; called for every pass.
-        arguments: what it is called with, arrays.
-        spec: of what it yields.
-    """
+    def iterate() -> Iterator[Element]:
+        iterator: Iterator[Any] | None = None
 
-    def __init__(self, generator: Callable[..., Any], arguments: Sequence[Any], spec: Any):
-        self._generator = generator
-        self._arguments = arguments
-        self._spec = spec
+        def step() -> Element:
+            nonlocal iterator
+            try:
+                with init_scope():
+                    if iterator is None:
+                        iterator = iter(generator(*arguments))
+                    value = next(iterator)
+            except (StopIteration, errors.OpError):
+                raise
+            except Exception as error:
+                kind = next((kind for raised, kind in CLASSES if isinstance(error, raised)), errors.UnknownError)
+                text = f"{type(error).__name__}: {error}\n{traceback.format_exc()}"
+                raise kind(None, None, text) from error
+            return convert(value)
 
-    def iterate(self) -> Iterator[Element]:
-        return _Generated(self._generator, self._arguments, self._spec)
+        return steps(step)
 
-    def cardinality(self) -> int:
-        return UNKNOWN
-
-    def waits(self) -> bool:
-        return True
-
-
-class _Generated(Iterator[Any]):
-    """One pass over what a generator yields, as components. The generator is called for the first element."""
-
-    def __init__(self, generator: Callable[..., Any], arguments: Sequence[Any], spec: Any):
-        self._generator = generator
-        self._arguments = arguments
-        self._iterator: Iterator[Any] | None = None
-        self._spec = spec
-        self._convert = _converter(spec)
-
-    def __next__(self) -> Element:
-        try:
-            with init_scope():
-                if self._iterator is None:
-                    self._iterator = iter(self._generator(*self._arguments))
-                value = next(self._iterator)
-        except (StopIteration, errors.OpError):
-            raise
-        except Exception as error:
-            kind = next((kind for raised, kind in CLASSES if isinstance(error, raised)), errors.UnknownError)
-            text = f"{type(error).__name__}: {error}\n{traceback.format_exc()}"
-            raise kind(None, None, text) from error
-        return self._convert(value)
+    return Source(iterate, uses=arguments, is_slow=True)
 
 
 def _converter(spec: Any) -> Callable[[Any], Element]:
@@ -154,13 +104,12 @@ def _converter(spec: Any) -> Callable[[Any], Element]:
     types = nest.map_structure(lambda leaf: getattr(leaf, "dtype", leaf), spec)
 
     def convert(value: Any) -> Element:
-        parts: list[Any] = []
-        if not _flatten_up_to(spec, value, parts):
-            raise errors.InvalidArgumentError(
-                None, None,
+        parts = parts_at(spec, value)
+        if parts is None:
+            raise invalid(
                 "TypeError: `generator` yielded an element that did not match the expected structure. The expected "
-                f"structure was {types}, but the yielded element was {value}.",
-            )  # fmt: skip
+                f"structure was {types}, but the yielded element was {value}."
+            )
         return tuple([x for part, leaf in zip(parts, leaves, strict=True) for x in leaf(part)])
 
     return convert
@@ -173,27 +122,12 @@ def _leaf_converter(spec: Any) -> Callable[[Any], Element]:
 
     def convert(value: Any) -> Element:
         if not spec.is_compatible_with(value):
-            raise errors.InvalidArgumentError(
-                None, None,
-                f"TypeError: `generator` yielded an element of {value} where an element of {spec} was expected.",
-            )  # fmt: skip
+            raise invalid(
+                f"TypeError: `generator` yielded an element of {value} where an element of {spec} was expected."
+            )
         return tuple([x._array for x in SPECS[type(spec)].components(value)])
 
     return convert
-
-
-def _flatten_up_to(spec: Any, value: Any, parts: list[Any]) -> bool:
-    """Appends the leaves of `value`, down to where `spec` has leaves; whether it has its structure."""
-    if not nest.is_nested(spec):
-        parts.append(value)
-        return True
-    if isinstance(spec, dict):
-        if not isinstance(value, dict) or set(spec) != set(value):
-            return False
-    elif not nest.is_nested(value) or isinstance(value, dict) or len(nest.children(value)) != len(nest.children(spec)):
-        return False
-    pairs = zip(nest.children(spec), nest.children(value), strict=True)
-    return all(_flatten_up_to(part, child, parts) for part, child in pairs)
 
 
 def _array(value: Any, spec: TensorSpec) -> Any:
@@ -205,17 +139,15 @@ def _array(value: Any, spec: TensorSpec) -> Any:
         try:
             array = _converted(value, dtype)
         except (TypeError, ValueError):
-            raise errors.InvalidArgumentError(
-                None, None,
+            raise invalid(
                 "TypeError: `generator` yielded an element that could not be converted to the expected type. The "
-                f"expected type was {dtype.name}, but the yielded element was {value}.",
-            ) from None  # fmt: skip
+                f"expected type was {dtype.name}, but the yielded element was {value}."
+            ) from None
     if not spec.shape.is_compatible_with(TensorShape(array.shape)):
-        raise errors.InvalidArgumentError(
-            None, None,
+        raise invalid(
             f"TypeError: `generator` yielded an element of shape {array.shape} where an element of shape {spec.shape} "
-            "was expected.",
-        )  # fmt: skip
+            "was expected."
+        )
     return array
 
 

@@ -1,8 +1,7 @@
-"""Sources that call functions: map, filter, take while, scan, flat map, interleave, group by window; and reduce."""
+"""Operations that call functions: map, filter, take while, scan, flat map, interleave, group by window."""
 
 from __future__ import annotations
 
-import functools
 import itertools
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -10,108 +9,91 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core import errors
-from runtime.data.background import Ahead, Parallel, processors, workers
-from runtime.data.batching import ListSource, positive
+from runtime.data.background import AUTOTUNE, Ahead, Parallel, processors, workers
 from runtime.data.functions import StagedFunction
-from runtime.data.source import Flattened, Source
+from runtime.data.ops import dataset_op, positive
+from runtime.data.source import Source, flattened, listed, same, steps
 from runtime.data.structure import Element
 
-
-class FunctionSource(Source):
-    """Base of the sources that call a function.
-
-    Args:
-        input: the source.
-        captured: the values of what the function captures.
-        f: the function.
-    """
-
-    def __init__(self, input: Source, captured: Sequence[Any], f: StagedFunction):
-        self.input = input
-        self.f = f  # what it raises is explained by its plan
-        self.captured = tuple(captured)
-        self.function = f.bound(captured)
-
-    def waits(self) -> bool:
-        return self.f.may_wait or self.input.waits()
+#: From the components of an element to those of another.
+Run = Callable[..., Element]
 
 
-class MapSource(FunctionSource):
-    """What a function makes of each element.
-
-    Args:
-        input, captured, f: as of `FunctionSource`.
-        parallel: how many calls run at a time; None for one after the other.
-        in_order: whether the results come in the order of the elements.
-    """
-
-    def __init__(
-        self, input: Source, captured: Sequence[Any], f: StagedFunction, parallel: Any = None, in_order: bool = True
-    ):
-        super().__init__(input, captured, f)
-        self._workers = workers(parallel, f.may_wait, processors())
-        self._in_order = in_order
-
-    def iterate(self) -> Iterator[Element]:
-        elements = self.input.iterate()
-        if self._workers < 2:
-            return itertools.starmap(self.function, elements)
-        return Parallel(self.function, elements, self._workers, self._in_order)
-
-    def cardinality(self) -> int:
-        return self.input.cardinality()
+def _calling(
+    input: Source,
+    captured: Sequence[Any],
+    f: StagedFunction,
+    iterate: Callable[[Run], Iterator[Element]],
+    **others: Any,
+) -> Source:
+    """What `iterate` makes of a function, given the values of what that captures."""
+    run = f.bound(captured)
+    # The function is kept: what it raises is explained by its plan.
+    return Source(lambda: iterate(run), (input,), uses=(f, *captured), is_slow=f.may_wait, **others)
 
 
-class FilterSource(FunctionSource):
+@dataset_op("MapDataset", "input_dataset: variant, other_arguments: *")
+def MAP(input: Source, *captured: Any, f: StagedFunction) -> Source:
+    """What a function makes of each element."""
+    return _calling(input, captured, f, lambda run: itertools.starmap(run, input.iterate()), count=same)
+
+
+@dataset_op("ParallelMapDatasetV2", "input_dataset: variant, other_arguments: *")
+def PARALLEL_MAP(input: Source, *rest: Any, f: StagedFunction, in_order: bool) -> Source:
+    """What a function makes of each element, called by several threads."""
+    *captured, count = rest
+    threads = workers(count, f.may_wait, processors())
+
+    def iterate(run: Run) -> Iterator[Element]:
+        elements = input.iterate()
+        return itertools.starmap(run, elements) if threads < 2 else Parallel(run, elements, threads, in_order)
+
+    return _calling(input, captured, f, iterate, count=same)
+
+
+@dataset_op("FilterDataset", "input_dataset: variant, other_arguments: *")
+def FILTER(input: Source, *captured: Any, f: StagedFunction) -> Source:
     """The elements for which a predicate is true."""
-
-    def iterate(self) -> Iterator[Element]:
-        predicate = self.function
-        return filter(lambda element: predicate(*element)[0], self.input.iterate())
+    return _calling(input, captured, f, lambda run: filter(lambda element: run(*element)[0], input.iterate()))
 
 
-class TakeWhileSource(FunctionSource):
+@dataset_op("TakeWhileDataset", "input_dataset: variant, other_arguments: *")
+def TAKE_WHILE(input: Source, *captured: Any, f: StagedFunction) -> Source:
     """The elements before the first for which a predicate is false."""
 
-    def iterate(self) -> Iterator[Element]:
-        predicate = self.function
-        return itertools.takewhile(lambda element: predicate(*element)[0], self.input.iterate())
+    def iterate(run: Run) -> Iterator[Element]:
+        return itertools.takewhile(lambda element: run(*element)[0], input.iterate())
+
+    return _calling(input, captured, f, iterate)
 
 
-class ScanSource(FunctionSource):
-    """What a function makes of each element and a state, which it changes.
+@dataset_op("ScanDataset", "input_dataset: variant, other_arguments: *")
+def SCAN(input: Source, *rest: Any, f: StagedFunction, states: int) -> Source:
+    """What a function makes of each element and a state; it returns the next state and the result."""
+    initial, captured = rest[:states], rest[states:]
 
-    Args:
-        input, captured, f: as of `FunctionSource`; the function returns the next state and the result.
-        initial: the components of the first state.
-    """
-
-    def __init__(self, input: Source, initial: Sequence[Any], captured: Sequence[Any], f: StagedFunction):
-        super().__init__(input, captured, f)
-        self._initial = tuple(initial)
-
-    def iterate(self) -> Iterator[Element]:
-        function, state, count = self.function, self._initial, len(self._initial)
+    def iterate(run: Run) -> Iterator[Element]:
+        state = initial
 
         def step(*element: Any) -> Element:
             nonlocal state
-            results = function(*state, *element)
-            state = results[:count]
-            return results[count:]
+            results = run(*state, *element)
+            state = results[:states]
+            return results[states:]
 
-        return itertools.starmap(step, self.input.iterate())
+        return itertools.starmap(step, input.iterate())
 
-    def cardinality(self) -> int:
-        return self.input.cardinality()
+    return _calling(input, captured, f, iterate, count=same)
 
 
-class FlatMapSource(FunctionSource):
+@dataset_op("FlatMapDataset", "input_dataset: variant, other_arguments: *")
+def FLAT_MAP(input: Source, *captured: Any, f: StagedFunction) -> Source:
     """The elements of the datasets that a function makes of elements, one dataset after the other."""
 
-    def iterate(self) -> Iterator[Element]:
-        made = itertools.starmap(self.function, self.input.iterate())
-        return Flattened(map(_begun, made))
+    def iterate(run: Run) -> Iterator[Element]:
+        return flattened(map(_begun, itertools.starmap(run, input.iterate())))
+
+    return _calling(input, captured, f, iterate)
 
 
 def _begun(parts: Element) -> Iterator[Element]:
@@ -120,148 +102,136 @@ def _begun(parts: Element) -> Iterator[Element]:
     return source.iterate()
 
 
-class InterleaveSource(FunctionSource):
-    """The elements of several of the datasets that a function makes of elements, in turn.
+@dataset_op("InterleaveDataset", "input_dataset: variant, other_arguments: *")
+def INTERLEAVE(input: Source, *rest: Any, f: StagedFunction) -> Source:
+    """The elements of several of the datasets that a function makes of elements, in turn."""
+    *captured, cycle, block = rest
+    return _interleave(input, captured, f, cycle, block)
+
+
+@dataset_op("ParallelInterleaveDatasetV4", "input_dataset: variant, other_arguments: *")
+def PARALLEL_INTERLEAVE(input: Source, *rest: Any, f: StagedFunction) -> Source:
+    """The same, read ahead of their turn by threads."""
+    *captured, cycle, block, parallel = rest
+    return _interleave(input, captured, f, cycle, block, parallel)
+
+
+def _interleave(
+    input: Source, captured: Sequence[Any], f: StagedFunction, cycle: Any, block: Any, parallel: Any = None
+) -> Source:
+    count = positive(processors() if int(cycle) == AUTOTUNE else cycle, "cycle_length")
+    length = positive(block, "block_length")
+    threads = workers(parallel, f.may_wait, count)
+
+    def iterate(run: Run) -> Iterator[Element]:
+        permits = threading.Semaphore(threads)
+
+        def opened(element: Element) -> Iterator[Element]:
+            source: Source = run(*element)[0]
+            if not threads:
+                return source.iterate()
+            return Ahead(source.iterate, max(2, length), permits, side_by_side=True, shares=not source.waits())
+
+        return _interleaved(input.iterate(), opened, count, length, threads > 0)
+
+    return _calling(input, captured, f, iterate)
+
+
+def _interleaved(
+    inputs: Iterator[Element], opened: Callable[[Element], Iterator[Element]], count: int, block: int, ahead: bool
+) -> Iterator[Element]:
+    """The elements of several passes in turn, `block` of each.
 
     Args:
-        input, captured, f: as of `FunctionSource`.
-        cycle: how many datasets are read in turn.
-        block: how many elements are read of one before the next.
-        parallel: how many of them are read at a time, ahead of their turn, by threads; None for none.
+        inputs: what passes are begun for.
+        opened: begins a pass.
+        count: how many passes there are at a time.
+        block: how many elements are taken of one before the next.
+        ahead: whether all are begun before they are read, so that their threads work at the same time.
     """
+    slots: list[Iterator[Element] | None] = [None] * count
+    place, left, exhausted = 0, block, False
 
-    def __init__(
-        self, input: Source, captured: Sequence[Any], f: StagedFunction, cycle: Any, block: Any, parallel: Any = None
-    ):
-        super().__init__(input, captured, f)
-        self.cycle, self.block = int(cycle), int(block)
-        for name, value in (("cycle_length", self.cycle), ("block_length", self.block)):
-            if value < 1:
-                raise errors.InvalidArgumentError(None, None, f"{name} must be greater than zero.")
-        self._workers = workers(parallel, f.may_wait, self.cycle)
-        self.ahead = self._workers > 0
+    def advance() -> None:
+        nonlocal place, left
+        place, left = (place + 1) % count, block
 
-    def iterate(self) -> Iterator[Element]:
-        if not self.ahead:
-            return _Interleaved(self, self._opened)
-        permits = threading.Semaphore(self._workers)
-        return _Interleaved(self, functools.partial(self._opened_ahead, permits))
+    def open_at(at: int) -> None:
+        nonlocal exhausted
+        if slots[at] is None and not exhausted:
+            for element in inputs:
+                slots[at] = opened(element)
+                return
+            exhausted = True
 
-    def _opened(self, element: Element) -> Iterator[Element]:
-        """A pass over the dataset that the function makes of an element."""
-        return _begun(self.function(*element))
-
-    def _opened_ahead(self, permits: threading.Semaphore, element: Element) -> Iterator[Element]:
-        return Ahead(functools.partial(_begun, self.function(*element)), max(2, self.block), permits, True)
-
-
-class _Interleaved(Iterator[Any]):
-    def __init__(self, source: InterleaveSource, opened: Callable[[Element], Iterator[Element]]):
-        self._source = source
-        self._opened = opened
-        self._inputs = source.input.iterate()
-        self._slots: list[Iterator[Element] | None] = [None] * source.cycle
-        self._place = 0
-        self._left = source.block
-        self._exhausted = False
-
-    def __next__(self) -> Element:
-        if self._source.ahead:
-            self._open_all()
+    def step() -> Element:
+        nonlocal left
+        for at in range(place, place + count) if ahead and not exhausted else ():
+            open_at(at % count)
         empty = 0
-        while empty < len(self._slots):
-            current = self._slots[self._place]
-            if current is None and not self._exhausted:
-                current = self._open(self._place)
+        while empty < count:
+            open_at(place)
+            current = slots[place]
             if current is None:
                 empty += 1
-                self._advance()
+                advance()
                 continue
             empty = 0
             for element in current:
-                self._left -= 1
-                if self._left == 0:
-                    self._advance()
+                left -= 1
+                if left == 0:
+                    advance()
                 return element
-            self._slots[self._place] = None
-            if self._source.ahead and not self._exhausted:
-                self._open(self._place)  # its thread works while others are waited for
-            self._advance()
+            slots[place] = None
+            if ahead:
+                open_at(place)  # its thread works while others are waited for
+            advance()
         raise StopIteration
 
-    def _advance(self) -> None:
-        self._place = (self._place + 1) % len(self._slots)
-        self._left = self._source.block
-
-    def _open(self, place: int) -> Iterator[Element] | None:
-        for element in self._inputs:
-            opened = self._slots[place] = self._opened(element)
-            return opened
-        self._exhausted = True
-        return None
-
-    def _open_all(self) -> None:
-        """Begins with all datasets of the cycle, so that their threads work at the same time."""
-        count = len(self._slots)
-        for place in [(self._place + i) % count for i in range(count)]:
-            if self._slots[place] is None and not self._exhausted:
-                self._open(place)
+    return steps(step)
 
 
-class GroupByWindowSource(Source):
+@dataset_op("GroupByWindowDataset", "input_dataset: variant, other_arguments: *")
+def GROUP_BY_WINDOW(
+    input: Source,
+    *captured: Any,
+    f: StagedFunction,
+    window_size_func: StagedFunction,
+    reduce_func: StagedFunction,
+    counts: Sequence[int],
+) -> Source:
     """Elements gathered by key, and what a function makes of each full window of one key.
 
-    Args:
-        input: the source.
-        key, size, reduction: the functions, from an element to its key, from a key to the size of its windows, and from
-            a key and a window to a dataset; each with the values of what it captures.
+    `counts` says how many of the captured values each function has: that from elements to keys, from keys to sizes of
+    windows, and from a key and a window to a dataset.
     """
+    functions, rest = (f, window_size_func, reduce_func), iter(captured)
+    given = [itertools.islice(rest, count) for count in counts]
+    key_of, size_of, reduced = [g.bound(tuple(values)) for g, values in zip(functions, given, strict=True)]
 
-    def __init__(self, input: Source, key: Any, size: Any, reduction: Any):
-        self.input = input
-        self.key, self.size, self.reduction = (f.bound(captured) for f, captured in (key, size, reduction))
-        self.functions = (key[0], size[0], reduction[0])  # what they raise is explained by their plans
-        self.captured = (*key[1], *size[1], *reduction[1])
+    def windows() -> Iterator[Iterator[Element]]:
+        """Passes over the datasets that are made of full windows, and in the end of what is left."""
+        items = input.iterate()
+        groups: dict[int, list[Element]] = {}
+        sizes: dict[int, int] = {}
 
-    def waits(self) -> bool:
-        return any(f.may_wait for f in self.functions) or self.input.waits()
+        def made(key: int) -> Iterator[Element]:
+            return _begun(reduced(np.int64(key), listed(groups.pop(key))))
 
-    def iterate(self) -> Iterator[Element]:
-        return Flattened(_Windowed(self))
+        def step() -> Iterator[Element]:
+            for element in items:
+                key = int(key_of(*element)[0])
+                group = groups.setdefault(key, [])
+                if not group:
+                    sizes[key] = positive(size_of(np.int64(key))[0], "Window size")
+                group.append(element)
+                if len(group) == sizes[key]:
+                    return made(key)
+            if groups:
+                return made(min(groups))  # what is left comes in the order of the keys
+            raise StopIteration
 
+        return steps(step)
 
-class _Windowed(Iterator[Any]):
-    """Passes over the datasets that are made of full windows, and in the end of what is left."""
-
-    def __init__(self, source: GroupByWindowSource):
-        self._source = source
-        self._items = source.input.iterate()
-        self._groups: dict[int, list[Element]] = {}
-        self._sizes: dict[int, int] = {}
-
-    def __next__(self) -> Iterator[Element]:
-        source, groups = self._source, self._groups
-        for element in self._items:
-            key = int(source.key(*element)[0])
-            group = groups.setdefault(key, [])
-            if not group:
-                self._sizes[key] = positive(source.size(np.int64(key))[0], "Window size")
-            group.append(element)
-            if len(group) == self._sizes[key]:
-                return self._reduced(key)
-        if groups:
-            return self._reduced(min(groups))  # what is left comes in the order of the keys
-        raise StopIteration
-
-    def _reduced(self, key: int) -> Iterator[Element]:
-        window = ListSource(self._groups.pop(key))
-        (made,) = self._source.reduction(np.int64(key), window)
-        return made.iterate()
-
-
-def reduced(input: Source, initial: Sequence[Any], captured: Sequence[Any], f: StagedFunction) -> Element:
-    """The last state of a function that makes the next state of a state and an element."""
-    function, state = f.bound(captured), tuple(initial)
-    for element in input.iterate():
-        state = function(*state, *element)
-    return state
+    slow = any(g.may_wait for g in functions)
+    return Source(lambda: flattened(windows()), (input,), uses=(*functions, *captured), is_slow=slow)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograph.staging import Composite, register_composite
 from runtime.core import dtypes, errors
 from runtime.data import structure
 from runtime.data.ops import components_given, typed
-from runtime.data.spec import ElementsSpec
-from runtime.data.structure import VARIANT, Element, LeafType, component_specs
+from runtime.data.spec import ElementsSpec, describes
+from runtime.data.structure import Element, component_specs
 from runtime.ir.schema import Effect, declare, no_gradient
 from runtime.ops.shape_rules import scalar
 from runtime.tensor.dispatch import apply
@@ -66,10 +65,6 @@ class OptionalSpec(ElementsSpec):
         element_spec: the spec of the value that it may have.
     """
 
-    @property
-    def value_type(self) -> type:
-        return Optional
-
 
 class Optional:
     """An element, or that there is none.
@@ -113,24 +108,4 @@ class Optional:
         return f"<Optional element_spec={self.element_spec!r}>"
 
 
-# -- how they are passed about ---------------------------------------------------------------------------------------
-
-
-def _joined(one: Any, other: Any) -> Any:
-    return one if one == other else None
-
-
-register_composite(
-    Optional,
-    Composite(
-        lambda optional: [optional._variant],
-        lambda like, components: Optional(components[0], like.element_spec),
-        lambda optional: OptionalSpec(optional.element_spec),
-    ),
-)
-_OPTIONAL = LeafType(
-    lambda optional: OptionalSpec(optional.element_spec), lambda optional: [optional._variant],
-    lambda spec: [VARIANT], lambda spec, parts: Optional(parts[0], spec.element_spec), _joined,
-)  # fmt: skip
-structure.LEAVES[Optional] = _OPTIONAL
-structure.SPECS[OptionalSpec] = _OPTIONAL
+describes(OptionalSpec, [Optional], "_variant")

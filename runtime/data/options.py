@@ -18,13 +18,15 @@ class AutoShardPolicy(enum.IntEnum):
 
 
 class _Settings:
-    """A set of options. One that was not set is None, or what stands in `_defaults`."""
+    """A set of options, which a class declares with the types of their values. One that was not set is None."""
 
-    #: The options there are, with the type of their values.
-    _types: ClassVar[dict[str, type]] = {}
+    _types: ClassVar[dict[str, type]]
     _defaults: ClassVar[dict[str, Any]] = {}
     #: Older names of options.
     _aliases: ClassVar[dict[str, str]] = {}
+
+    def __init_subclass__(cls, **types: type) -> None:
+        cls._types = types
 
     def __setattr__(self, name: str, value: Any) -> None:
         known = self._known(name, "set")
@@ -67,42 +69,37 @@ class _Settings:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
 
 
-class AutotuneOptions(_Settings):
+class AutotuneOptions(
+    _Settings, autotune_algorithm=object, cpu_budget=int, enabled=bool, initial_parallelism=int, min_parallelism=int,
+    ram_budget=int,
+):  # fmt: skip
     """How much the system tunes by itself."""
 
-    _types: ClassVar[dict[str, type]] = {
-        "autotune_algorithm": object, "cpu_budget": int, "enabled": bool, "initial_parallelism": int,
-        "min_parallelism": int, "ram_budget": int,
-    }  # fmt: skip
 
-
-class DistributeOptions(_Settings):
+class DistributeOptions(_Settings, auto_shard_policy=AutoShardPolicy, num_devices=int):
     """How a dataset is split between workers."""
 
-    _types: ClassVar[dict[str, type]] = {"auto_shard_policy": AutoShardPolicy, "num_devices": int}
     _defaults: ClassVar[dict[str, Any]] = {"auto_shard_policy": AutoShardPolicy.AUTO}
 
 
-class OptimizationOptions(_Settings):
+class OptimizationOptions(
+    _Settings, apply_default_optimizations=bool, filter_fusion=bool, filter_parallelization=bool, inject_prefetch=bool,
+    map_and_batch_fusion=bool, map_and_filter_fusion=bool, map_fusion=bool, map_parallelization=bool,
+    noop_elimination=bool, parallel_batch=bool, seq_interleave_prefetch=bool, shuffle_and_repeat_fusion=bool,
+):  # fmt: skip
     """Which transformations are applied to pipelines."""
 
-    _types: ClassVar[dict[str, type]] = dict.fromkeys(
-        (
-            "apply_default_optimizations", "filter_fusion", "filter_parallelization", "inject_prefetch",
-            "map_and_batch_fusion", "map_and_filter_fusion", "map_fusion", "map_parallelization", "noop_elimination",
-            "parallel_batch", "seq_interleave_prefetch", "shuffle_and_repeat_fusion",
-        ),
-        bool,
-    )  # fmt: skip
 
-
-class ThreadingOptions(_Settings):
+class ThreadingOptions(_Settings, max_intra_op_parallelism=int, private_threadpool_size=int):
     """How many threads there are."""
 
-    _types: ClassVar[dict[str, type]] = {"max_intra_op_parallelism": int, "private_threadpool_size": int}
 
-
-class Options(_Settings):
+class Options(
+    _Settings, autotune=AutotuneOptions, dataset_name=str, deterministic=bool,
+    experimental_distribute=DistributeOptions, experimental_external_state_policy=object,
+    experimental_optimization=OptimizationOptions, experimental_slack=bool, experimental_symbolic_checkpoint=bool,
+    experimental_warm_start=bool, framework_type=list, threading=ThreadingOptions,
+):  # fmt: skip
     """The options of a dataset; see `Dataset.with_options`.
 
     Raises:
@@ -118,23 +115,15 @@ class Options(_Settings):
     AttributeError: Cannot set the property determinstic on Options: did you mean 'deterministic'?
     """
 
-    _types: ClassVar[dict[str, type]] = {
-        "autotune": AutotuneOptions, "dataset_name": str, "deterministic": bool,
-        "experimental_distribute": DistributeOptions, "experimental_external_state_policy": object,
-        "experimental_optimization": OptimizationOptions, "experimental_slack": bool,
-        "experimental_symbolic_checkpoint": bool, "experimental_warm_start": bool, "framework_type": list,
-        "threading": ThreadingOptions,
-    }  # fmt: skip
     _aliases: ClassVar[dict[str, str]] = {
         "experimental_deterministic": "deterministic",
         "experimental_threading": "threading",
     }
 
     def __init__(self) -> None:
-        self.autotune = AutotuneOptions()
-        self.experimental_distribute = DistributeOptions()
-        self.experimental_optimization = OptimizationOptions()
-        self.threading = ThreadingOptions()
+        for name, kind in self._types.items():
+            if issubclass(kind, _Settings):
+                setattr(self, name, kind())
 
     def merge(self, options: Options) -> Options:
         """These options, with those that `options` sets in their place.

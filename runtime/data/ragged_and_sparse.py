@@ -15,7 +15,32 @@ from runtime.structured.ragged import RaggedTensor
 from runtime.structured.sparse import SparseTensor
 
 
-class SparseTensorSpec:
+class _StructuredSpec:
+    """Base of the types of tensors that are made of several."""
+
+    value_type: type
+    #: The attributes that values of one type have in common, beside shapes that fit.
+    _same: tuple[str, ...] = ("dtype",)
+
+    shape: TensorShape
+    dtype: DType
+
+    def is_compatible_with(self, value: Any) -> bool:
+        """Whether `value`, such a tensor or the spec of one, can be what this describes."""
+        described: Any = value if isinstance(value, (self.value_type, type(self))) else None
+        return described is not None and self._agrees(described) and self.shape.is_compatible_with(described.shape)
+
+    def _agrees(self, other: Any) -> bool:
+        return all(getattr(self, name) == getattr(other, name) for name in self._same)
+
+    def __eq__(self, other: Any) -> bool:
+        return type(other) is type(self) and self.shape == other.shape and self._agrees(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.shape, *[getattr(self, name) for name in self._same]))
+
+
+class SparseTensorSpec(_StructuredSpec):
     """The type of a sparse tensor.
 
     Args:
@@ -32,28 +57,11 @@ class SparseTensorSpec:
         self.shape: TensorShape = as_shape(shape)
         self.dtype: DType = as_dtype(dtype)
 
-    def _key(self) -> tuple[Any, ...]:
-        return SparseTensorSpec, self.shape, self.dtype
-
-    def is_compatible_with(self, value: Any) -> bool:
-        """Whether `value`, a sparse tensor or the spec of one, can be what this describes."""
-        return (
-            isinstance(value, (SparseTensor, SparseTensorSpec))
-            and self.dtype is value.dtype
-            and self.shape.is_compatible_with(value.shape)
-        )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, SparseTensorSpec) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
     def __repr__(self) -> str:
         return f"SparseTensorSpec({self.shape!r}, {self.dtype!r})"
 
 
-class RaggedTensorSpec:
+class RaggedTensorSpec(_StructuredSpec):
     """The type of a ragged tensor.
 
     Args:
@@ -67,6 +75,7 @@ class RaggedTensorSpec:
     """
 
     value_type = RaggedTensor
+    _same = ("dtype", "ragged_rank")
 
     def __init__(
         self,
@@ -83,24 +92,6 @@ class RaggedTensorSpec:
                 raise ValueError("Must specify ragged_rank or a shape with a known rank.")
             ragged_rank = self.shape.rank - 1
         self.ragged_rank = int(ragged_rank)
-
-    def _key(self) -> tuple[Any, ...]:
-        return RaggedTensorSpec, self.shape, self.dtype, self.ragged_rank
-
-    def is_compatible_with(self, value: Any) -> bool:
-        """Whether `value`, a ragged tensor or the spec of one, can be what this describes."""
-        return (
-            isinstance(value, (RaggedTensor, RaggedTensorSpec))
-            and self.dtype is value.dtype
-            and self.ragged_rank == value.ragged_rank
-            and self.shape.is_compatible_with(value.shape)
-        )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, RaggedTensorSpec) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
 
     def __repr__(self) -> str:
         return f"RaggedTensorSpec({self.shape!r}, {self.dtype!r}, {self.ragged_rank}, {self.row_splits_dtype!r})"
@@ -122,17 +113,11 @@ def _ragged_components(spec: RaggedTensorSpec) -> Sequence[TensorSpec]:
     return [TensorSpec(inner, spec.dtype), *splits]
 
 
-def _joined_sparse(one: Any, other: Any) -> Any:
-    if one.dtype is not other.dtype:
-        return None
-    return SparseTensorSpec(one.shape.most_specific_compatible_shape(other.shape), one.dtype)
-
-
-def _joined_ragged(one: Any, other: Any) -> Any:
-    if one.dtype is not other.dtype or one.ragged_rank != other.ragged_rank:
+def _joined(one: Any, other: Any) -> Any:
+    if not one._agrees(other):
         return None
     shape = one.shape.most_specific_compatible_shape(other.shape)
-    return RaggedTensorSpec(shape, one.dtype, one.ragged_rank)
+    return type(one)(shape, *[getattr(one, name) for name in one._same])
 
 
 _SPARSE = LeafType(
@@ -140,14 +125,14 @@ _SPARSE = LeafType(
     lambda x: [x.indices, x.values, x.dense_shape],
     _sparse_components,
     lambda spec, parts: SparseTensor(*parts),
-    _joined_sparse,
+    _joined,
 )
 _RAGGED = LeafType(
     lambda x: RaggedTensorSpec(x.shape, x.dtype, x.ragged_rank),
     lambda x: [x.flat_values, *x.nested_row_splits],
     _ragged_components,
     lambda spec, parts: RaggedTensor.from_nested_row_splits(parts[0], parts[1:]),
-    _joined_ragged,
+    _joined,
 )
 structure.LEAVES[SparseTensor] = structure.SPECS[SparseTensorSpec] = _SPARSE
 structure.LEAVES[RaggedTensor] = structure.SPECS[RaggedTensorSpec] = _RAGGED

@@ -59,6 +59,11 @@ class Draws:
         )
 
 
+def seeds_of(seed: Any, seed2: Any) -> list[int]:
+    """The seeds of an operation, given its inputs: none if both are zero."""
+    return [] if seed == 0 and seed2 == 0 else [int(seed), int(seed2)]
+
+
 def draws_of(source: Any) -> list[Draws]:
     """What a pipeline draws from, but for sources that are made on the way; equal pipelines give them in one order."""
     found: list[Draws] = []

@@ -83,11 +83,6 @@ LEAVES: dict[type, LeafType] = {type(None): _NONE}
 SPECS: dict[type, LeafType] = {NoneTensorSpec: _NONE, TensorSpec: _TENSOR}
 
 
-def value_type(spec_type: type) -> type:
-    """The type of the values that specs of a type describe."""
-    return next(kind for kind, leaf in LEAVES.items() if leaf is SPECS[spec_type])
-
-
 # -- structures of values --------------------------------------------------------------------------------------------
 
 
@@ -152,6 +147,19 @@ def joined(one: Any, other: Any) -> Any:
         return nest.pack_sequence_as(one, found)
     except (TypeError, ValueError):
         raise TypeError(f"Incompatible dataset elements:\n  {one} vs.   {other}") from None
+
+
+def parts_at(spec: Any, value: Any) -> list[Any] | None:
+    """The parts of `value` where `spec` has leaves; None if it does not have its structure."""
+    if not nest.is_nested(spec):
+        return [value]
+    if not nest.is_nested(value) or isinstance(value, dict) is not isinstance(spec, dict):
+        return None
+    ours, theirs = nest.children(spec), nest.children(value)
+    if (set(spec) != set(value)) if isinstance(spec, dict) else (len(ours) != len(theirs)):
+        return None
+    found = [parts_at(part, child) for part, child in zip(ours, theirs, strict=True)]
+    return None if any(x is None for x in found) else [leaf for x in found for leaf in x or ()]
 
 
 def packer(spec: Any) -> Callable[[Element], Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from runtime.core import dtypes, nest
 from runtime.core.shapes import TensorShape, as_shape
 from runtime.core.specs import TensorSpec
-from runtime.data import ops, structure
+from runtime.data import background, batching, choosing, merging, ops, structure
 from runtime.data.constructors import Constructors, int64, made, only_tensors, seeds, unbatched
 from runtime.data.spec import DatasetSpec
 from runtime.data.structure import NoneTensorSpec, component_specs
@@ -37,7 +37,7 @@ class Transformations:
         >>> [int(x) for x in tf.data.Dataset.range(10).take(3)]
         [0, 1, 2]
         """
-        return self._like("_TakeDataset", ops.TAKE, [int64(count)], name=name)
+        return made(choosing.TAKE, [self, int64(count)], name=name)
 
     def skip(self, count: Any, name: str | None = None) -> Dataset:
         """All but the first `count` elements; none if it is -1.
@@ -46,7 +46,7 @@ class Transformations:
         >>> [int(x) for x in tf.data.Dataset.range(10).skip(7)]
         [7, 8, 9]
         """
-        return self._like("_SkipDataset", ops.SKIP, [int64(count)], name=name)
+        return made(choosing.SKIP, [self, int64(count)], name=name)
 
     def shard(self, num_shards: Any, index: Any, name: str | None = None) -> Dataset:
         """Every `num_shards`-th element, from the one at `index` on.
@@ -58,7 +58,7 @@ class Transformations:
         >>> [int(x) for x in tf.data.Dataset.range(10).shard(3, 0)]
         [0, 3, 6, 9]
         """
-        return self._like("_ShardDataset", ops.SHARD, [int64(num_shards), int64(index)], name=name)
+        return made(choosing.SHARD, [self, int64(num_shards), int64(index)], name=name)
 
     def repeat(self, count: Any = None, name: str | None = None) -> Dataset:
         """The elements `count` times over; without end if it is None or -1.
@@ -67,7 +67,7 @@ class Transformations:
         >>> [int(x) for x in tf.data.Dataset.range(2).repeat(2)]
         [0, 1, 0, 1]
         """
-        return self._like("_RepeatDataset", ops.REPEAT, [int64(-1 if count is None else count)], name=name)
+        return made(choosing.REPEAT, [self, int64(-1 if count is None else count)], name=name)
 
     def shuffle(
         self, buffer_size: Any, seed: Any = None, reshuffle_each_iteration: bool | None = True, name: str | None = None
@@ -78,26 +78,25 @@ class Transformations:
             buffer_size: as many as there are elements for all orders to be equally likely.
             seed: makes the order reproducible, as `tf.random.set_seed` does.
             reshuffle_each_iteration: whether each pass has another order.
-            name: of the node.
 
         >>> import runtime as tf
         >>> sorted(int(x) for x in tf.data.Dataset.range(5).shuffle(5))
         [0, 1, 2, 3, 4]
         """
-        attrs = {"reshuffle_each_iteration": reshuffle_each_iteration is not False}
-        return self._like("_ShuffleDataset", ops.SHUFFLE, [int64(buffer_size), *seeds(seed)], attrs, name)
+        anew = reshuffle_each_iteration is not False
+        inputs = [self, int64(buffer_size), *seeds(seed)]
+        return made(choosing.SHUFFLE, inputs, name=name, reshuffle_each_iteration=anew)
 
     def cache(self, filename: Any = "", name: str | None = None) -> Dataset:
         """The elements, computed in the first whole pass and kept.
 
         Args:
             filename: keeps them in files of this name, for later runs of the program too; in memory if it is empty.
-            name: of the node.
 
         Raises:
             DataLossError: when the file is damaged, or was written by another pipeline.
         """
-        return self._like("CacheDataset", ops.CACHE, [convert_to_tensor(filename, dtypes.string)], name=name)
+        return made(choosing.CACHE, [self, convert_to_tensor(filename, dtypes.string)], name=name)
 
     def prefetch(self, buffer_size: Any, name: str | None = None) -> Dataset:
         """The elements, read ahead by a thread while the program does something else.
@@ -105,9 +104,8 @@ class Transformations:
         Args:
             buffer_size: how many are read ahead. With `tf.data.AUTOTUNE` there is a thread only where reading may have
                 to wait for Python code or files.
-            name: of the node.
         """
-        return self._like("_PrefetchDataset", ops.PREFETCH, [int64(buffer_size)], name=name)
+        return made(background.PREFETCH, [self, int64(buffer_size)], name=name)
 
     def concatenate(self, dataset: Any, name: str | None = None) -> Dataset:
         """The elements, then those of another dataset.
@@ -120,8 +118,7 @@ class Transformations:
         [0, 1, 7, 8]
         """
         spec = structure.joined(self.element_spec, dataset.element_spec)
-        inputs = [self, dataset]
-        return made("_ConcatenateDataset", ops.CONCATENATE, inputs, spec, {}, name)
+        return made(merging.CONCATENATE, [self, dataset], spec, name)
 
     def enumerate(self, start: Any = 0, name: str | None = None) -> Dataset:
         """The elements with their numbers, as pairs.
@@ -136,23 +133,20 @@ class Transformations:
         """The elements that differ from all before them; they must be single tensors."""
         if not isinstance(self.element_spec, TensorSpec):
             raise TypeError(f"unique() is there for elements that are one tensor, and these are {self.element_spec}")
-        return self._like("_UniqueDataset", ops.UNIQUE, name=name)
+        return made(merging.UNIQUE, [self], name=name)
 
     def ignore_errors(self, log_warning: bool = False, name: str | None = None) -> Dataset:
         """The elements that can be computed without an error.
 
         Args:
             log_warning: whether the others are logged.
-            name: of the node.
 
         >>> import runtime as tf
         >>> dataset = tf.data.Dataset.from_tensor_slices([1, 0, 2]).map(lambda x: 6 // x)
         >>> [int(x) for x in dataset.ignore_errors()]
         [6, 3]
         """
-        return self._like(
-            "_IgnoreErrorsDataset", ops.IGNORE_ERRORS, attrs={"log_warning": bool(log_warning)}, name=name
-        )
+        return made(merging.IGNORE_ERRORS, [self], name=name, log_warning=bool(log_warning))
 
     # -- batches and windows -----------------------------------------------------------------------------------------
 
@@ -171,7 +165,6 @@ class Transformations:
             drop_remainder: whether a last, smaller batch is left out; the size is part of the static shape then.
             num_parallel_calls: how many batches are stacked at the same time, in threads.
             deterministic: False lets them come as they are ready.
-            name: of the node.
 
         Raises:
             InvalidArgumentError: when shapes in a batch differ.
@@ -183,10 +176,9 @@ class Transformations:
         size, drop = int64(batch_size), convert_to_tensor(drop_remainder, dtypes.bool)
         spec = _batched(self.element_spec, _static_size(size, drop))
         if num_parallel_calls is None:
-            return made("_BatchDataset", ops.BATCH, [self, size, drop], spec, {}, name)
+            return made(batching.BATCH, [self, size, drop], spec, name)
         inputs = [self, size, int64(num_parallel_calls), drop]
-        attrs = {"in_order": deterministic is not False}
-        return made("_ParallelBatchDataset", ops.PARALLEL_BATCH, inputs, spec, attrs, name)
+        return made(batching.PARALLEL_BATCH, inputs, spec, name, in_order=deterministic is not False)
 
     def padded_batch(
         self,
@@ -199,7 +191,7 @@ class Transformations:
         """Consecutive elements, padded to one shape and stacked.
 
         Args:
-            batch_size, drop_remainder, name: as of `batch`.
+            batch_size, drop_remainder: as of `batch`.
             padded_shapes: what the tensors of an element are padded to, in the structure of an element; None or -1
                 where to the longest in the batch, which is the default for dimensions that are not known.
             padding_values: what they are padded with, one for all or in that structure; zeros and empty strings unless
@@ -222,13 +214,10 @@ class Transformations:
         shapes = _padded_shapes(self.element_spec, leaves, padded_shapes)
         values = _padding_values(self.element_spec, leaves, padding_values)
         static = _static_size(size, drop)
-        statics = [
-            TensorSpec([static, *[None if d is None or d < 0 else d for d in shape]], leaf.dtype)
-            for shape, leaf in zip([s.static for s in shapes], leaves, strict=True)
-        ]
+        statics = [TensorSpec([static, *sizes], leaf.dtype) for (sizes, _), leaf in zip(shapes, leaves, strict=True)]
         spec = nest.pack_sequence_as(self.element_spec, statics)
-        inputs = [self, size, drop, *[s.tensor for s in shapes], *values]
-        return made("_PaddedBatchDataset", ops.PADDED_BATCH, inputs, spec, {}, name)
+        inputs = [self, size, drop, *[tensor for _, tensor in shapes], *values]
+        return made(batching.PADDED_BATCH, inputs, spec, name)
 
     def unbatch(self, name: str | None = None) -> Dataset:
         """The slices of elements along their first dimension, each an element.
@@ -243,15 +232,14 @@ class Transformations:
         only_tensors(self.element_spec, "unbatch")
         if any(spec.shape.rank == 0 for spec in nest.flatten(self.element_spec)):
             raise ValueError("Cannot unbatch an input with scalar components.")
-        spec = unbatched(self.element_spec)
-        return made("_UnbatchDataset", ops.UNBATCH, [self], spec, {}, name)
+        return made(batching.UNBATCH, [self], unbatched(self.element_spec), name)
 
     def rebatch(self, batch_size: Any, drop_remainder: Any = False, name: str | None = None) -> Dataset:
         """The rows of batches in batches of another size.
 
         Args:
             batch_size: how many rows make a new batch: a number, or several that are used in turn.
-            drop_remainder, name: as of `batch`.
+            drop_remainder: as of `batch`.
 
         >>> import runtime as tf
         >>> [x.numpy().tolist() for x in tf.data.Dataset.range(5).batch(2).rebatch(3)]
@@ -260,7 +248,7 @@ class Transformations:
         size, drop = int64(batch_size), convert_to_tensor(drop_remainder, dtypes.bool)
         static = _static_size(size, drop) if size.shape.rank == 0 else None
         spec = _batched(unbatched(self.element_spec), static)
-        return made("_RebatchDataset", ops.REBATCH, [self, size, drop], spec, {}, name)
+        return made(batching.REBATCH, [self, size, drop], spec, name)
 
     def window(
         self, size: Any, shift: Any = None, stride: Any = 1, drop_remainder: Any = False, name: str | None = None
@@ -272,7 +260,6 @@ class Transformations:
             shift: how many elements the next window begins after this one; `size` unless given.
             stride: how many elements apart those of a window are.
             drop_remainder: whether windows at the end that are smaller are left out.
-            name: of the node.
 
         >>> import runtime as tf
         >>> windows = tf.data.Dataset.range(5).window(3, shift=1, drop_remainder=True)
@@ -284,7 +271,7 @@ class Transformations:
         spec = nest.map_structure(DatasetSpec, self.element_spec)
         nested = tuple([len(component_specs(leaf)) for leaf in nest.flatten(self.element_spec)])
         inputs = [self, size, shift, int64(stride), convert_to_tensor(drop_remainder, dtypes.bool)]
-        return made("_WindowDataset", ops.WINDOW, inputs, spec, {"nested": nested}, name)
+        return made(batching.WINDOW, inputs, spec, name, nested=nested)
 
     # -- the rest ----------------------------------------------------------------------------------------------------
 
@@ -319,12 +306,6 @@ class Transformations:
         components = apply(ops.SINGLE_ELEMENT, (self._variant,), ops.typed(specs), name)
         return structure.build(self.element_spec, components)
 
-    def _like(
-        self, kind: str, op: Any, inputs: Sequence[Any] = (), attrs: dict[str, Any] | None = None, name: Any = None
-    ) -> Any:
-        """A dataset of the same elements, or some of them."""
-        return made(kind, op, [self, *inputs], self.element_spec, attrs or {}, name)
-
 
 def _static_size(size: Any, drop_remainder: Any) -> int | None:
     """The size that every batch has, if it is known."""
@@ -352,34 +333,36 @@ def _batched(spec: Any, size: int | None) -> Any:
     return nest.map_structure(leaf, spec)
 
 
-class _PaddedShape:
-    """A shape to pad to.
+def _padded_shapes(spec: Any, leaves: Sequence[TensorSpec], given: Any) -> list[tuple[list[Any], Any]]:
+    """For each component the sizes to pad to as far as they are known, and as a vector, -1 for what a batch decides."""
+    if given is None:
+        for i, leaf in enumerate(leaves):
+            if leaf.shape.rank is None:
+                raise ValueError(f"You must provide `padded_shapes` argument because component {i} has unknown rank.")
+    parts = [leaf.shape for leaf in leaves] if given is None else _parts(spec, given, "padded_shapes")
+    return [_padded_shape(part, leaf) for part, leaf in zip(parts, leaves, strict=True)]
 
-    Attributes:
-        static: as far as it is known.
-        tensor: the shape as a vector, -1 for dimensions that are left to the batch.
-    """
 
-    def __init__(self, given: Any, spec: TensorSpec):
-        if is_tensor(given):
-            self.tensor = int64(given)
-            known = constant_value(self.tensor)
-            self.static = [None] * self.tensor.shape[0] if known is None else known.tolist()
-        else:
-            shape = as_shape(None if given is None else [None if d == -1 else d for d in _sizes(given)])
-            if shape.rank is None:
-                raise ValueError(f"The padded shape of a tensor of {spec} has no known rank: give `padded_shapes`.")
-            self.static = shape.as_list()
-            self.tensor = convert_to_tensor([-1 if d is None else d for d in self.static], dtypes.int64)
-        if spec.shape.rank is not None:
-            sizes = zip(spec.shape.as_list(), self.static, strict=False)
-            too_small = any(d is not None and w not in (None, -1) and w < d for d, w in sizes)
-            if spec.shape.rank != len(self.static) or too_small:
-                shape = TensorShape([None if d == -1 else d for d in self.static])
-                raise ValueError(
-                    f"The padded shape {shape} is not compatible with the shape {spec.shape} of the corresponding "
-                    "input component."
-                )
+def _padded_shape(given: Any, spec: TensorSpec) -> tuple[list[Any], Any]:
+    if is_tensor(given):
+        tensor = int64(given)
+        known = constant_value(tensor)
+        sizes = [None if d == -1 else d for d in known.tolist()] if known is not None else [None] * tensor.shape[0]
+    else:
+        shape = as_shape(None if given is None else [None if d == -1 else d for d in _sizes(given)])
+        if shape.rank is None:
+            raise ValueError(f"The padded shape of a tensor of {spec} has no known rank: give `padded_shapes`.")
+        sizes = shape.as_list()
+        tensor = convert_to_tensor([-1 if d is None else d for d in sizes], dtypes.int64)
+    if spec.shape.rank is not None:
+        pairs = zip(spec.shape.as_list(), sizes, strict=False)
+        too_small = any(d is not None and wanted is not None and wanted < d for d, wanted in pairs)
+        if spec.shape.rank != len(sizes) or too_small:
+            raise ValueError(
+                f"The padded shape {TensorShape(sizes)} is not compatible with the shape {spec.shape} of the "
+                "corresponding input component."
+            )
+    return sizes, tensor
 
 
 def _sizes(shape: Any) -> list[Any]:
@@ -389,24 +372,11 @@ def _sizes(shape: Any) -> list[Any]:
     return [shape] if isinstance(shape, int) else list(shape)
 
 
-def _padded_shapes(spec: Any, leaves: Sequence[TensorSpec], given: Any) -> list[_PaddedShape]:
-    if given is None:
-        for i, leaf in enumerate(leaves):
-            if leaf.shape.rank is None:
-                raise ValueError(f"You must provide `padded_shapes` argument because component {i} has unknown rank.")
-        parts: Sequence[Any] = [leaf.shape for leaf in leaves]
-    else:
-        parts = _up_to(spec, given, "padded_shapes")
-    return [_PaddedShape(part, leaf) for part, leaf in zip(parts, leaves, strict=True)]
-
-
 def _padding_values(spec: Any, leaves: Sequence[TensorSpec], given: Any) -> list[Any]:
-    if given is None:
-        parts: Sequence[Any] = [None] * len(leaves)
-    elif not nest.is_nested(given) and nest.is_nested(spec):
+    if given is None or (not nest.is_nested(given) and nest.is_nested(spec)):
         parts = [given] * len(leaves)
     else:
-        parts = _up_to(spec, given, "padding_values")
+        parts = _parts(spec, given, "padding_values")
     return [_padding_value(part, leaf) for part, leaf in zip(parts, leaves, strict=True)]
 
 
@@ -426,14 +396,9 @@ def _padding_value(value: Any, spec: TensorSpec) -> Any:
     return value
 
 
-def _up_to(spec: Any, given: Any, what: str) -> list[Any]:
+def _parts(spec: Any, given: Any, what: str) -> list[Any]:
     """The parts of `given` where `spec`, the structure of an element, has leaves."""
-    if not nest.is_nested(spec):
-        return [given]
-    if isinstance(spec, dict):
-        if not isinstance(given, dict) or set(given) != set(spec):
-            raise TypeError(f"`{what}` {given} does not have the structure of an element, {spec}")
-    elif not nest.is_nested(given) or isinstance(given, dict) or len(given) != len(nest.children(spec)):
+    parts = structure.parts_at(spec, given)
+    if parts is None:
         raise TypeError(f"`{what}` {given} does not have the structure of an element, {spec}")
-    pairs = zip(nest.children(spec), nest.children(given), strict=True)
-    return [leaf for part, value in pairs for leaf in _up_to(part, value, what)]
+    return parts

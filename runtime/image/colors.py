@@ -149,12 +149,7 @@ def adjust_hue(image: Any, delta: Any, name: str | None = None) -> Any:
         image: `[..., 3]`, of red, green and blue.
         delta: in `[-1, 1]`; 1 is once around the circle of hues.
     """
-
-    def adjusted(x: Any) -> Any:
-        h, s, v = assembling.unstack(rgb_to_hsv(x), 3, axis=-1)
-        return hsv_to_rgb(assembling.stack([elementwise.floormod(h + shaping.cast(delta, x.dtype), 1.0), s, v], -1))
-
-    return _as_floats(image, adjusted)
+    return _in_hsv(image, lambda h, s, v: [elementwise.floormod(h + shaping.cast(delta, h.dtype), 1.0), s, v])
 
 
 def adjust_saturation(image: Any, saturation_factor: Any, name: str | None = None) -> Any:
@@ -165,10 +160,16 @@ def adjust_saturation(image: Any, saturation_factor: Any, name: str | None = Non
         saturation_factor: a number.
     """
 
-    def adjusted(x: Any) -> Any:
-        h, s, v = assembling.unstack(rgb_to_hsv(x), 3, axis=-1)
-        return hsv_to_rgb(
-            assembling.stack([h, neural.clip_by_value(s * shaping.cast(saturation_factor, x.dtype), 0.0, 1.0), v], -1)
-        )
+    def saturated(h: Any, s: Any, v: Any) -> list[Any]:
+        return [h, neural.clip_by_value(s * shaping.cast(saturation_factor, s.dtype), 0.0, 1.0), v]
 
-    return _as_floats(image, adjusted)
+    return _in_hsv(image, saturated)
+
+
+def _in_hsv(image: Any, change: Callable[[Any, Any, Any], list[Any]]) -> Any:
+    """The image with its hue, saturation and value changed."""
+
+    def changed(x: Any) -> Any:
+        return hsv_to_rgb(assembling.stack(change(*assembling.unstack(rgb_to_hsv(x), 3, axis=-1)), -1))
+
+    return _as_floats(image, changed)

@@ -26,6 +26,18 @@ def images_of(image: Any) -> Any:
     return x
 
 
+def _known_sizes(x: Any, what: str) -> tuple[int, int]:
+    """The height and the width of images.
+
+    Raises:
+        ValueError: if they are not known.
+    """
+    height, width = shaping.sizes(x)[-3:-1]
+    if not isinstance(height, int) or not isinstance(width, int):
+        raise ValueError(f"{what} needs images of known height and width: set them with tf.ensure_shape")
+    return height, width
+
+
 # -- turning ---------------------------------------------------------------------------------------------------------
 
 
@@ -145,9 +157,7 @@ def central_crop(image: Any, central_fraction: float) -> Any:
     if not 0 < central_fraction <= 1:
         raise ValueError("central_fraction must be within (0, 1]")
     x = images_of(image)
-    height, width = shaping.sizes(x)[-3:-1]
-    if not isinstance(height, int) or not isinstance(width, int):
-        raise ValueError("central_crop needs images of known height and width: set them with tf.ensure_shape")
+    height, width = _known_sizes(x, "central_crop")
     top, left = (int((size - size * central_fraction) / 2) for size in (height, width))
     return crop_to_bounding_box(x, top, left, height - 2 * top, width - 2 * left)
 
@@ -163,9 +173,7 @@ def resize_with_crop_or_pad(image: Any, target_height: int, target_width: int) -
     array([2], dtype=int32)
     """
     x = images_of(image)
-    height, width = shaping.sizes(x)[-3:-1]
-    if not isinstance(height, int) or not isinstance(width, int):
-        raise ValueError("resize_with_crop_or_pad needs images of known height and width")
+    height, width = _known_sizes(x, "resize_with_crop_or_pad")
     x = crop_to_bounding_box(
         x, max(height - target_height, 0) // 2, max(width - target_width, 0) // 2, min(height, target_height),
         min(width, target_width),
@@ -211,8 +219,7 @@ def resize(
         raise ValueError(f"the resize method {method!r} is not covered: use 'bilinear' or 'nearest'")
     sizes = shaping.sizes(x)[-3:-1]
     if preserve_aspect_ratio:
-        if not all(isinstance(n, int) for n in sizes):
-            raise ValueError("preserve_aspect_ratio needs images of known height and width")
+        sizes = [*_known_sizes(x, "preserve_aspect_ratio")]
         scale = min(int(wanted[0]) / sizes[0], int(wanted[1]) / sizes[1])
         wanted = [round(scale * n) for n in sizes]
     if method == "bilinear":
@@ -270,9 +277,7 @@ def resize_with_pad(
     array([0., 1., 1., 0.], dtype=float32)
     """
     x = images_of(image)
-    height, width = shaping.sizes(x)[-3:-1]
-    if not isinstance(height, int) or not isinstance(width, int):
-        raise ValueError("resize_with_pad needs images of known height and width")
+    height, width = _known_sizes(x, "resize_with_pad")
     ratio = max(width / target_width, height / target_height)
     inner = python_math.floor(height / ratio), python_math.floor(width / ratio)
     x = resize(x, inner, method, antialias=antialias)

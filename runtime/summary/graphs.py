@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,7 +10,6 @@ from typing import Any
 from runtime.ir import handlers
 from runtime.ir.graph import Graph, current_graph
 from runtime.summary.events import (
-    Event,
     FunctionGraphs,
     RunMetadata,
     Summary,
@@ -22,7 +20,7 @@ from runtime.summary.events import (
 )
 from runtime.summary.graph_view import graph_view
 from runtime.summary.recording import should_record_summaries
-from runtime.summary.writers import state
+from runtime.summary.writers import state, step_or_default
 from runtime.tensor.conversion import convert_to_tensor
 
 
@@ -53,7 +51,7 @@ def graph(graph_data: Any) -> Any:
     writer = state.writer
     if writer is None or not bool(should_record_summaries()):
         return convert_to_tensor(False)
-    writer.write_event(Event(wall_time=time.time(), graph_def=definition.SerializeToString()))
+    writer.write(graph_def=definition.SerializeToString())
     return convert_to_tensor(True)
 
 
@@ -116,12 +114,7 @@ def trace_export(name: str, step: Any = None, profiler_outdir: str | None = None
     if current_graph() is not None:
         warnings.warn("Cannot export trace inside a tf.function: call tf.summary.trace_export outside", stacklevel=2)
         return
-    step = state.step if step is None else step
-    if step is None:
-        raise ValueError(
-            "No step set. Please specify one either through the `step` argument or through "
-            "tf.summary.experimental.set_step()"
-        )
+    step = step_or_default(step)
     graphs = list(_trace.graphs.values())
     if state.writer is not None and bool(should_record_summaries()):
         views = [FunctionGraphs(pre_optimization_graph=graph_view(graph)) for graph in graphs]
@@ -131,7 +124,7 @@ def trace_export(name: str, step: Any = None, profiler_outdir: str | None = None
             tensor=event_proto(metadata.SerializeToString()),
             metadata=SummaryMetadata.FromString(plugin_metadata("graph_run_metadata_graph", b"1")),
         )
-        state.writer.write_event(Event(wall_time=time.time(), step=int(step), summary=Summary(value=[value])))
+        state.writer.write(step=int(step), summary=Summary(value=[value]))
     trace_off()
 
 

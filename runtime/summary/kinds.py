@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from runtime.core import dtypes
 from runtime.core.shapes import TensorShape
-from runtime.ir.schema import declare, no_gradient
+from runtime.ir.schema import Op, declare, no_gradient
 from runtime.library.shaping import cast
 from runtime.summary.encoding import png, wav
 from runtime.summary.events import plugin_metadata
@@ -27,17 +28,18 @@ def scalar(name: str, data: Any, step: Any = None, description: str | None = Non
         description: shown beside it, in Markdown.
 
     Returns:
-        A bool tensor: whether it was written.
+        A bool tensor: whether it was written. So do all kinds.
 
     Raises:
         ValueError: if the data is not a scalar, or if there is a writer, but no step.
     """
-    with summary_scope(name, "scalar_summary") as (tag, _):
-        tensor = convert_to_tensor(data)
+
+    def checked(tensor: Any) -> Callable[[], Any]:
         if tensor.shape.rank not in (0, None):
             raise ValueError(f"Expected scalar shape, saw shape: {tensor.shape}.")
-        metadata = plugin_metadata("scalars", description=description)
-        return write(tag, lambda: cast(tensor, dtypes.float32), step, metadata)
+        return lambda: cast(tensor, dtypes.float32)
+
+    return _write("scalar", name, data, step, description, checked)
 
 
 def histogram(
@@ -46,71 +48,56 @@ def histogram(
     """Writes how the values of a tensor are distributed.
 
     Args:
-        name: its tag, after the name scopes around it.
+        name, step, description: as of `scalar`.
         data: numbers, of any shape.
-        step: see `write`.
         buckets: how many intervals of equal width there are; 30 by default.
-        description: shown beside it, in Markdown.
-
-    Returns:
-        A bool tensor: whether it was written.
 
     Raises:
         ValueError: if the number of buckets is negative, or if there is a writer, but no step.
     """
     if buckets is not None and buckets < 0:
         raise ValueError(f"a histogram has 0 buckets or more, not {buckets}")
-    with summary_scope(name, "histogram_summary") as (tag, _):
-        tensor = cast(convert_to_tensor(data), dtypes.float64)
-        attrs = {"buckets": 30 if buckets is None else int(buckets)}
-        return write(
-            tag, lambda: apply(_HISTOGRAM, (tensor,), attrs), step, plugin_metadata("histograms", b"", description)
-        )
+    attrs = {"buckets": 30 if buckets is None else int(buckets)}
+
+    def checked(tensor: Any) -> Callable[[], Any]:
+        return lambda: apply(_HISTOGRAM, (cast(tensor, dtypes.float64),), attrs)
+
+    return _write("histogram", name, data, step, description, checked)
 
 
 def image(name: str, data: Any, step: Any = None, max_outputs: int = 3, description: str | None = None) -> Any:
     """Writes images.
 
     Args:
-        name: their tag, after the name scopes around it.
+        name, step, description: as of `scalar`.
         data: of shape `[k, height, width, channels]`, with 1 to 4 channels; floats between 0 and 1, or uint8.
-        step: see `write`.
         max_outputs: how many of the images are written at most.
-        description: shown beside them, in Markdown.
-
-    Returns:
-        A bool tensor: whether they were written.
 
     Raises:
-        ValueError: if the data is not of rank 4.
+        ValueError: if the data is not of rank 4, or if there is a writer, but no step.
     """
-    with summary_scope(name, "image_summary") as (tag, _):
-        tensor = convert_to_tensor(data)
-        _check_rank(tensor, 4)
-        attrs = {"max_outputs": int(max_outputs)}
-        return write(tag, lambda: apply(_IMAGES, (tensor,), attrs), step, plugin_metadata("images", b"", description))
+    checked = _encoded(_IMAGES, 4, max_outputs=int(max_outputs))
+    return _write("image", name, data, step, description, checked)
 
 
 def text(name: str, data: Any, step: Any = None, description: str | None = None) -> Any:
     """Writes text, which is shown as Markdown.
 
     Args:
-        name: its tag, after the name scopes around it.
+        name, step, description: as of `scalar`.
         data: a string, or a tensor of strings, shown as a table.
-        step: see `write`.
-        description: shown beside it, in Markdown.
-
-    Returns:
-        A bool tensor: whether it was written.
 
     Raises:
         TypeError: if the data is no text.
+        ValueError: if there is a writer, but no step.
     """
-    with summary_scope(name, "text_summary") as (tag, _):
-        tensor = convert_to_tensor(data)
+
+    def checked(tensor: Any) -> Callable[[], Any]:
         if tensor.dtype is not dtypes.string:
             raise TypeError(f"tensor must be of type tf.string; got tf.{tensor.dtype.name}")
-        return write(tag, tensor, step, plugin_metadata("text", b"", description))
+        return lambda: tensor
+
+    return _write("text", name, data, step, description, checked)
 
 
 def audio(
@@ -125,40 +112,46 @@ def audio(
     """Writes sounds.
 
     Args:
-        name: their tag, after the name scopes around it.
+        name, step, description: as of `scalar`.
         data: of shape `[k, samples, channels]`, float32 between -1 and 1.
         sample_rate: in Hertz.
-        step: see `write`.
         max_outputs: how many of the sounds are written at most.
         encoding: `"wav"`, which is the default.
-        description: shown beside them, in Markdown.
-
-    Returns:
-        A bool tensor: whether they were written.
 
     Raises:
-        ValueError: if the data is not of rank 3, or the encoding is another one.
+        ValueError: if the data is not of rank 3, the encoding is another one, or there is a writer, but no step.
     """
     if encoding not in (None, "wav"):
         raise ValueError(f"Unknown encoding: {encoding!r}")
-    with summary_scope(name, "audio_summary") as (tag, _):
-        tensor = convert_to_tensor(data)
-        _check_rank(tensor, 3)
-        attrs = {"sample_rate": int(sample_rate), "max_outputs": int(max_outputs)}
-        metadata = plugin_metadata("audio", _WAV, description)
-        return write(tag, lambda: apply(_SOUNDS, (tensor,), attrs), step, metadata)
+    checked = _encoded(_SOUNDS, 3, sample_rate=int(sample_rate), max_outputs=int(max_outputs))
+    return _write("audio", name, data, step, description, checked)
 
 
-#: What the audio page is told: field 2, the encoding, is WAV.
-_WAV = b"\x10\x0b"
+#: For each kind the plugin of TensorBoard that shows it, and what that is told. Field 2 of audio, the encoding, is WAV.
+_PLUGINS = {
+    "scalar": ("scalars", b""), "histogram": ("histograms", b""), "image": ("images", b""), "text": ("text", b""),
+    "audio": ("audio", b"\x10\x0b"),
+}  # fmt: skip
 
 
-def _check_rank(tensor: Any, rank: int) -> None:
-    if tensor.shape.rank not in (rank, None):
-        raise ValueError(
-            f"Tensor {getattr(tensor, 'name', '') if not hasattr(tensor, 'numpy') else ''} must have rank {rank}.  "
-            f"Received rank {tensor.shape.rank}, shape {tensor.shape}"
-        )
+def _write(
+    kind: str, name: str, data: Any, step: Any, description: str | None, checked: Callable[[Any], Callable[[], Any]]
+) -> Any:
+    """Writes a summary; `checked` makes of a tensor the function to what is written."""
+    with summary_scope(name, f"{kind}_summary") as (tag, _):
+        return write(tag, checked(convert_to_tensor(data)), step, plugin_metadata(*_PLUGINS[kind], description))
+
+
+def _encoded(op: Op, rank: int, **attrs: int) -> Callable[[Any], Callable[[], Any]]:
+    def checked(tensor: Any) -> Callable[[], Any]:
+        if tensor.shape.rank not in (rank, None):
+            raise ValueError(
+                f"Tensor {getattr(tensor, 'name', '') if not hasattr(tensor, 'numpy') else ''} must have rank {rank}.  "
+                f"Received rank {tensor.shape.rank}, shape {tensor.shape}"
+            )
+        return lambda: apply(op, (tensor,), attrs)
+
+    return checked
 
 
 # -- the operations --------------------------------------------------------------------------------------------------

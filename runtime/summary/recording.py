@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,8 +14,8 @@ from runtime.ir.values import is_tensor
 from runtime.library.control_flow import cond
 from runtime.library.shaping import cast
 from runtime.ops.shape_rules import nothing
-from runtime.summary.events import Event, Summary, SummaryMetadata, SummaryValue, event_proto
-from runtime.summary.writers import SummaryWriter, state
+from runtime.summary.events import Summary, SummaryMetadata, SummaryValue, event_proto
+from runtime.summary.writers import SummaryWriter, state, step_or_default
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import apply
 
@@ -40,12 +39,7 @@ def write(tag: str, tensor: Any, step: Any = None, metadata: Any = None, name: s
     writer = state.writer
     if writer is None or not writer.records:
         return convert_to_tensor(False)
-    step = state.step if step is None else step
-    if step is None:
-        raise ValueError(
-            "No step set. Please specify one either through the `step` argument or through "
-            "tf.summary.experimental.set_step()"
-        )
+    step = step_or_default(step)
     if metadata is not None and not isinstance(metadata, bytes):
         metadata = metadata.SerializeToString()
     attrs = {"_writer": writer, "tag": str(tag), "summary_metadata": metadata or b""}
@@ -81,7 +75,7 @@ def _write_kernel(step: Any, tensor: Any, tag: str, summary_metadata: bytes, _wr
     value = SummaryValue(tag=tag, tensor=event_proto(tensor))
     if summary_metadata:
         value.metadata = SummaryMetadata.FromString(summary_metadata)
-    _writer.write_event(Event(wall_time=time.time(), step=int(step), summary=Summary(value=[value])))
+    _writer.write(step=int(step), summary=Summary(value=[value]))
     return ()
 
 

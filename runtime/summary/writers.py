@@ -67,8 +67,8 @@ class SummaryWriter:
     def close(self) -> None:
         """Flushes, and closes the file; the writer cannot be used any more."""
 
-    def write_event(self, event: Event) -> None:
-        """Adds an event."""
+    def write(self, **content: Any) -> None:
+        """Adds an `Event` with this content, and the time."""
 
     @property
     def records(self) -> bool:
@@ -91,17 +91,13 @@ class FileWriter(SummaryWriter):
 
     def __init__(self, logdir: str, max_queue: int, flush_millis: int, suffix: str):
         os.makedirs(logdir, exist_ok=True)
-        now = time.time()
-        name = f"events.out.tfevents.{int(now)}.{socket.gethostname()}.{os.getpid()}.{next(_files)}{suffix}"
+        name = f"events.out.tfevents.{int(time.time())}.{socket.gethostname()}.{os.getpid()}.{next(_files)}{suffix}"
         self.path = os.path.join(logdir, name)
         self._queue = _Queue(open(self.path, "ab"), max_queue, flush_millis / 1000)  # noqa: SIM115 - stays open
         # At the end of the program too: what waits is written then.
         self._finalizer = weakref.finalize(self, self._queue.close)
-        first = Event(
-            wall_time=now, file_version=FILE_VERSION, source_metadata=SourceMetadata(writer="runtime.summary.writers")
-        )
-        self._queue.add(first.SerializeToString())
-        self.flush_now()
+        self.write(file_version=FILE_VERSION, source_metadata=SourceMetadata(writer="runtime.summary.writers"))
+        self._queue.flush()
 
     @property
     def records(self) -> bool:
@@ -111,15 +107,11 @@ class FileWriter(SummaryWriter):
         """Writes what waits to be written, each time the graph runs if one is being built."""
         apply(FLUSH, (), {"_writer": self})
 
-    def flush_now(self) -> None:
-        """Writes what waits to be written."""
-        self._queue.flush()
-
     def close(self) -> None:
         self._queue.close()
 
-    def write_event(self, event: Event) -> None:
-        if not self._queue.add(event.SerializeToString()):
+    def write(self, **content: Any) -> None:
+        if not self._queue.add(Event(wall_time=time.time(), **content).SerializeToString()):
             raise errors.FailedPreconditionError(
                 None,
                 None,
@@ -132,7 +124,7 @@ class FileWriter(SummaryWriter):
 
 
 def _flush_kernel(_writer: FileWriter) -> tuple[()]:
-    _writer.flush_now()
+    _writer._queue.flush()
     return ()
 
 
@@ -198,6 +190,21 @@ class _State(threading.local):
 
 
 state = _State()
+
+
+def step_or_default(step: Any) -> Any:
+    """`step`, or that of this thread if it is None.
+
+    Raises:
+        ValueError: if there is neither.
+    """
+    step = state.step if step is None else step
+    if step is None:
+        raise ValueError(
+            "No step set. Please specify one either through the `step` argument or through "
+            "tf.summary.experimental.set_step()"
+        )
+    return step
 
 
 def create_file_writer(

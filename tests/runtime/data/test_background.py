@@ -6,6 +6,7 @@ import gc
 import sys
 import threading
 import time
+import warnings
 from typing import Any
 
 import pytest
@@ -253,6 +254,22 @@ def test_an_error_surfaces_at_its_element_and_the_next_can_be_had(count: int) ->
         next(iterator)
 
 
+@pytest.mark.parametrize("deterministic", [True, False])
+def test_an_error_of_what_threads_are_given_surfaces_and_the_next_can_be_had(deterministic: bool) -> None:
+    given = D.from_tensor_slices([1, 0, 2, 3]).map(lambda x: 6 // x)
+    iterator = iter(given.map(lambda x: x + 1, num_parallel_calls=2, deterministic=deterministic))
+    found, failures = [], 0
+    while True:
+        try:
+            found.append(int(next(iterator)))
+        except StopIteration:
+            break
+        except tf.errors.InvalidArgumentError:
+            failures += 1
+    assert (sorted(found), failures) == ([3, 4, 7], 1)
+    assert not deterministic or found == [7, 4, 3]
+
+
 def test_many_threads_share_a_python_generator_which_runs_in_one_at_a_time() -> None:
     running = threading.Lock()
 
@@ -314,11 +331,58 @@ def test_reading_ahead_stops_at_the_size_of_the_buffer() -> None:
     ahead = Ahead(items, 3)
     assert next(ahead) == 0
     deadline = time.monotonic() + 10
-    while len(read) < 5 and time.monotonic() < deadline:
+    while len(read) < 4 and time.monotonic() < deadline:
         threading.Event().wait(0.001)
-    assert len(read) == 5  # one taken, three in the buffer, one in the hand of the thread
+    threading.Event().wait(0.01)
+    assert len(read) == 4  # one taken, three in the buffer
     del ahead
     assert all_threads_end()
+
+
+def test_elements_that_two_threads_compute_in_turn_keep_their_order() -> None:
+    def pipeline():
+        return D.range(3000).shuffle(20, seed=5).map(lambda x: x * 2)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        found = [int(x) for x in pipeline().prefetch(2)]
+    finally:
+        sys.setswitchinterval(interval)
+    assert found == [int(x) for x in pipeline()]
+    assert all_threads_end()
+
+
+def test_an_error_of_a_quick_function_surfaces_at_its_element() -> None:
+    iterator = iter(D.from_tensor_slices([2, 0, 3, 1]).map(lambda x: 6 // x).prefetch(2))
+    assert int(next(iterator)) == 3
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        next(iterator)
+    assert [int(x) for x in iterator] == [2, 6]
+    assert list(iterator) == []
+    assert all_threads_end()  # although the iterator is there
+
+
+def test_a_python_source_is_read_by_the_thread_alone() -> None:
+    readers = set()
+
+    def generator():
+        for i in range(50):
+            readers.add(threading.current_thread().name)
+            yield i
+
+    dataset = D.from_generator(generator, output_signature=tf.TensorSpec([], tf.int32)).prefetch(2)
+    assert [int(x) for x in dataset] == list(range(50))
+    assert readers == {"tf.data read ahead"}
+
+
+def test_what_the_thread_has_read_is_taken_before_more_is_computed() -> None:
+    ahead = Ahead(lambda: iter(range(9)), 2, shares=True)
+    deadline = time.monotonic() + 10
+    while ahead._pipe.items.qsize() < 2 and time.monotonic() < deadline:
+        threading.Event().wait(0.001)
+    assert ahead._computed() is None
+    assert [next(ahead) for _ in range(9)] == list(range(9))
 
 
 def test_an_iterator_that_cannot_begin_is_an_error_and_no_wait() -> None:
@@ -357,8 +421,16 @@ def test_a_batch_of_unequal_shapes_is_an_error_in_parallel_too() -> None:
         next(iterator)
 
 
+def test_an_order_that_is_asked_for_without_threads_is_warned_of() -> None:
+    with pytest.warns(UserWarning, match="`deterministic` argument has no effect unless the `num_parallel_calls`"):
+        D.range(3).map(lambda x: x, deterministic=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        D.range(3).map(lambda x: x)
+        D.range(3).map(lambda x: x, deterministic=False, use_unbounded_threadpool=True)
+        D.range(3).map(lambda x: x, num_parallel_calls=2, deterministic=False)
+
+
 def test_what_contradicts_itself_is_an_error() -> None:
     with pytest.raises(ValueError, match="`synchronous` is not supported with `num_parallel_calls`"):
         D.range(3).map(lambda x: x, num_parallel_calls=2, synchronous=True)
-    with pytest.raises(ValueError, match="only one of `num_parallel_batches` and `num_parallel_calls`"):
-        tf.data.experimental.map_and_batch(lambda x: x, 2, num_parallel_batches=2, num_parallel_calls=2)

@@ -121,3 +121,9 @@ def test_files_that_are_read_at_the_same_time_give_their_records_in_turn(tmp_pat
 
     assert read() == [b"a0", b"a1", b"a2", b"b0", b"b1", b"b2"]
     assert read(num_parallel_reads=2) == [b"a0", b"b0", b"a1", b"b1", b"a2", b"b2"]
+
+
+@pytest.mark.parametrize("columns", [[1, 0], [0, 0], [0], [0, 1, 2]])
+def test_selected_columns_ascend_and_are_as_many_as_the_defaults(columns: list[int], tmp_path) -> None:
+    with pytest.raises(ValueError, match="`select_cols` must be as many as `record_defaults`, and ascend"):
+        tf.data.experimental.CsvDataset(str(tmp_path / "data.csv"), [tf.int32, tf.int32], select_cols=columns)

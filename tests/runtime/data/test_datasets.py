@@ -399,6 +399,81 @@ def test_generators_yield_ragged_tensors_datasets_and_none() -> None:
         next(iter(wrong))
 
 
+def test_specs_of_ragged_and_sparse_tensors_are_equal_if_all_they_say_is() -> None:
+    sparse, ragged = tf.SparseTensorSpec([3, None], tf.int32), tf.RaggedTensorSpec([2, None, None], tf.int32)
+    same = (tf.SparseTensorSpec([3, None], tf.int32), tf.RaggedTensorSpec([2, None, None], tf.int32, 2))
+    assert same == (sparse, ragged)
+    assert [hash(x) for x in same] == [hash(sparse), hash(ragged)]
+    others = [
+        tf.SparseTensorSpec([3, 4], tf.int32), tf.SparseTensorSpec([3, None], tf.int64),
+        tf.RaggedTensorSpec([3, None, None], tf.int32), tf.RaggedTensorSpec([2, None, None], tf.int64),
+        tf.RaggedTensorSpec([2, None, None], tf.int32, 1),
+    ]  # fmt: skip
+    assert not [x for x in others if x in (sparse, ragged)]
+    values = tf.SparseTensor([[0, 0]], [1], [3, 4]), tf.ragged.constant([[[1], []], []], dtype=tf.int32)
+    assert sparse.is_compatible_with(values[0]) and ragged.is_compatible_with(values[1])
+    assert not [x for x in others[1:] if x.is_compatible_with(values[0]) or x.is_compatible_with(values[1])]
+
+
+def test_a_spec_of_datasets_is_compatible_with_those_of_its_structure_and_types() -> None:
+    number = tf.TensorSpec([], tf.int64)
+    spec = tf.data.DatasetSpec((number, number))
+    assert spec.is_compatible_with(D.zip(D.range(2), D.range(3)))
+    assert spec.is_compatible_with(tf.data.DatasetSpec((number, number)))
+    for other in (
+        D.zip({"a": D.range(2), "b": D.range(2)}),
+        D.range(2),
+        D.zip(D.range(2), D.from_tensors("x")),
+        number,
+    ):
+        assert not spec.is_compatible_with(other)
+
+
+def test_a_generator_yields_text_where_text_was_announced_and_only_there() -> None:
+    for value, kind in ((1, tf.string), ("a", tf.int32)):
+        dataset = D.from_generator(lambda: iter([value]), output_signature=tf.TensorSpec([], kind))
+        with pytest.raises(tf.errors.InvalidArgumentError, match="could not be converted to the expected type"):
+            next(iter(dataset))
+
+
+def test_numbers_are_tensors_of_any_integer_dtype() -> None:
+    assert ints(D.range(tf.constant(3, tf.int32)).take(tf.constant(2, tf.int8))) == [0, 1]
+    with pytest.raises((TypeError, ValueError)):
+        D.range(5).take(tf.constant(2.0))
+
+
+def test_a_padded_shape_may_be_as_large_as_the_elements_and_no_smaller() -> None:
+    vectors = D.from_tensors([1, 2])
+    assert [x.tolist() for x in vectors.padded_batch(1, [2]).as_numpy_iterator()] == [[[1, 2]]]
+    with pytest.raises(ValueError, match=r"The padded shape \(1,\) is not compatible with the shape \(2,\)"):
+        vectors.padded_batch(1, [1])
+
+
+def test_what_is_longer_than_the_padded_shape_is_lost_data_even_if_that_is_empty() -> None:
+    vectors = D.range(1, 3).map(lambda n: tf.fill([n], n))
+    for size in (0, 1):
+        with pytest.raises(tf.errors.DataLossError, match=rf"padded_shapes says \[{size}\]"):
+            list(vectors.padded_batch(2, [size]))
+    assert [x.shape for x in vectors.take(0).padded_batch(2, [0])] == []
+
+
+def test_text_that_functions_make_is_stacked_padded_and_padded_with() -> None:
+    longer = D.from_tensor_slices(["a", "b"]).map(lambda x: x + "c")
+    for batches in (longer.batch(2), longer.padded_batch(2)):
+        assert [x.tolist() for x in batches.as_numpy_iterator()] == [[b"ac", b"bc"]]
+    filled = longer.flat_map(lambda x: D.from_tensors(["z"]).padded_batch(1, [2], x + "d"))
+    assert [x.tolist() for x in filled.as_numpy_iterator()] == [[[b"z", b"acd"]], [[b"z", b"bcd"]]]
+
+
+def test_unique_compares_text_and_vectors() -> None:
+    text = D.from_tensor_slices(["a", "b", "a"])
+    assert list(text.unique().as_numpy_iterator()) == [b"a", b"b"]
+    assert list(text.map(tf.strings.lower).unique().as_numpy_iterator()) == [b"a", b"b"]
+    assert list(text.map(lambda x: x + "c").unique().as_numpy_iterator()) == [b"ac", b"bc"]
+    words = D.from_tensor_slices([["a", "b"], ["b", "a"], ["a", "b"]])
+    assert [x.tolist() for x in words.unique().as_numpy_iterator()] == [[b"a", b"b"], [b"b", b"a"]]
+
+
 def test_slicing_and_stacking_of_ragged_and_sparse_tensors_is_refused() -> None:
     ragged = tf.ragged.constant([[1], [2, 3]])
     with pytest.raises(TypeError, match=r"Make dense tensors of them first.*x\.to_tensor\(\)"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 
+import pytest
+
 import runtime as tf
 
 D = tf.data.Dataset
@@ -32,3 +34,8 @@ def test_a_transformation_shows_the_arguments_it_takes() -> None:
     assert list(inspect.signature(E.scan).parameters) == ["initial_state", "scan_func"]
     assert E.enumerate_dataset.__name__ == "enumerate_dataset"
     assert E.scan.__doc__ == "`Dataset.scan` as a transformation, for `Dataset.apply`."
+
+
+def test_what_is_several_transformations_names_them() -> None:
+    with pytest.raises(AttributeError, match=r"shuffle_and_repeat is not covered: use dataset\.shuffle\(.*\)\.repeat"):
+        E.shuffle_and_repeat(3)

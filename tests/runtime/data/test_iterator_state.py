@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import runtime as tf
+from runtime.data.background import Ahead, Parallel
 from tests.runtime.data.test_background import all_threads_end
 from tests.runtime.forks import in_a_fork
 
@@ -152,6 +153,12 @@ def test_what_is_no_state_is_an_error(state: str) -> None:
     assert sorted(took(iterator, 9)) == list(range(9))
 
 
+def test_what_a_function_shuffles_without_a_seed_has_another_order_each_time() -> None:
+    found = took(iter(D.range(2).flat_map(lambda n: D.range(50).shuffle(50))), 100)
+    assert found[:50] != found[50:]
+    assert sorted(found[:50]) == sorted(found[50:]) == list(range(50))
+
+
 def test_reading_ahead_changes_no_order() -> None:
     def order(change) -> list[int]:
         return [int(x) for x in change(D.range(9).shuffle(9, seed=1).repeat(3))]
@@ -218,6 +225,15 @@ def test_an_iterator_goes_on_in_both_processes(name: str) -> None:
     took(iterator, 6)
     forked = in_a_fork(lambda: took(iterator, 20))
     assert forked == repr(took(iterator, 20))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_pass_that_has_lost_its_threads_says_so() -> None:
+    for items in (Ahead(lambda: iter(range(9)), 2), Parallel(lambda x: x, zip(range(9)), 2, True)):
+        next(items)
+        message = "FailedPreconditionError: this pass over a dataset has threads, which are in the process"
+        assert in_a_fork(lambda: next(items)).startswith(message)
+        assert next(items) == 1
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")

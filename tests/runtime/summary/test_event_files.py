@@ -12,7 +12,7 @@ import pytest
 
 import runtime as tf
 from runtime.exchange.record_files import crc32c, read_records, record
-from runtime.summary.events import Event, read_events
+from runtime.summary.events import read_events
 from runtime.summary.writers import FileWriter
 from tests.runtime.summary.programs import write_everything
 
@@ -180,7 +180,7 @@ def test_a_function_flushes_each_time_it_runs(tmp_path):
 
 def test_events_are_written_when_the_writer_is_collected(tmp_path):
     writer = tf.summary.create_file_writer(tmp_path)
-    writer.write_event(Event(step=1))
+    writer.write(step=1)
     del writer
     assert [event.step for event in events_in(tmp_path)] == [1]
 

@@ -311,6 +311,18 @@ def test_a_checkpoint_of_another_version_is_refused(tmp_path):
         tf.train.Checkpoint().read(path)
 
 
+def test_a_checkpoint_that_is_written_again_leaves_no_file_of_the_old_one(tmp_path):
+    v = tf.Variable(1.0)
+    checkpoint = tf.train.Checkpoint(v=v)
+    for value in (1.0, 2.0):
+        v.assign(value)
+        checkpoint.write(tmp_path / "ckpt")
+        assert len([name for name in os.listdir(tmp_path) if ".data-" in name]) == 1
+    v.assign(0.0)
+    checkpoint.read(str(tmp_path / "ckpt"))
+    assert v.numpy() == 2.0
+
+
 # -- CheckpointManager -----------------------------------------------------------------------------------------------
 
 
