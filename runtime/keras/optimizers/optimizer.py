@@ -21,7 +21,7 @@ from runtime.keras.optimizers.slots import Slots
 from runtime.keras.serialization import OPTIMIZERS, serialize_keras_object
 from runtime.library import neural, shaping
 from runtime.state.module import Module
-from runtime.state.variable import Variable
+from runtime.state.variable import Variable, check_creatable
 from runtime.tensor import conversion
 from runtime.tensor.dispatch import apply
 
@@ -289,7 +289,7 @@ class Optimizer(Declared, Module):
         self._positions = {id(v.handle): i for i, v in enumerate(variables)}
         self._built_with = variables
         if not self.built and any(v._storage is None for v in variables):
-            _ask_for_variables()
+            check_creatable()  # slots of arguments are made when the function runs, and TensorFlow makes them here
         with init_scope():
             self.build(variables)
         self.built = True
@@ -369,15 +369,6 @@ class Optimizer(Declared, Module):
 
 #: Arguments of `apply_gradients` that say how devices are to work together.
 _OF_SEVERAL_DEVICES = ("experimental_aggregate_gradients", "skip_gradients_aggregation", "all_reduce_sum_gradients")
-
-
-def _ask_for_variables() -> None:
-    """Refuses an optimizer that is new to a function which is called once more.
-
-    The slots of a variable that is an argument are made when the function runs. TensorFlow makes them here, and a
-    function may make variables the first time it is called only.
-    """
-    Variable(False, trainable=False, name="slots")
 
 
 def _with_gradients(grads: Sequence[Any], variables: Sequence[Any]) -> list[tuple[Any, Any]]:
