@@ -157,3 +157,16 @@ def test_a_name_that_cannot_be_made_is_explained(tmp_path: Path) -> None:
 def test_only_callbacks_are_callbacks() -> None:
     with pytest.raises(TypeError, match=r"`callbacks` takes objects of keras.callbacks.Callback"):
         model_of().fit(X, Y, callbacks=[print])
+
+
+@pytest.mark.parametrize(
+    ("losses", "options", "expected"),
+    [
+        ([5, 4.9, 4.8, 1], {"min_delta": 0.5, "patience": 2}, [5, 4.9, 4.8]),
+        ([5, 4, 4, 0], {"min_delta": 0.5, "patience": 2, "baseline": 4.2}, [5, 4, 4]),
+        ([5, 6, 7, 8, 1], {"start_from_epoch": 2, "patience": 1}, [5, 6, 7, 8]),
+    ],
+)
+def test_what_counts_as_better_and_from_when_on(losses: Any, options: Any, expected: Any) -> None:
+    stopping = keras.callbacks.EarlyStopping("loss", **options)
+    np.testing.assert_allclose(Losses(*losses).run(stopping).history["loss"], expected)

@@ -496,7 +496,7 @@ def test_build_may_take_the_shapes_of_several_arguments_by_name() -> None:
         ("layers.MaxPool", "MaxPool2D"),
         ("metrics.F1Score", "Precision"),
         ("optimizers.Nadam", "Adam"),
-        ("optimizers.schedules.CosineDecayRestart", "CosineDecayRestarts"),
+        ("optimizers.schedules.CosineDecayRestarts", "CosineDecay"),
         ("callbacks.ReduceLROnPlateau", "LearningRateScheduler"),
         ("losses.LogCosh", "Huber"),
         ("activations.sigmod", "sigmoid"),
