@@ -29,7 +29,7 @@ class Field:
         doc: what it says.
         default: if it may be left out.
         convert: from what is given to the attribute; it may raise.
-        of: the registry that the argument is looked up in, and the attribute is written to a config with.
+        of: the registry that the argument is looked up in, if nothing converts it, and is written to a config with.
         older: the name that it had in earlier versions.
         passed: whether it is an argument of the base class, and becomes no attribute here.
         argument: its name, where that of the attribute is another.
@@ -49,28 +49,17 @@ class Field:
 
     def read(self, value: Any) -> Any:
         """The attribute, given the argument."""
-        if self.of is not None:
-            return self.of.get(value)
-        return value if self.convert is None else self.convert(value)
+        convert = self.convert or (self.of and self.of.get)
+        return value if convert is None else convert(value)
 
     def write(self, value: Any) -> Any:
         """What a config has of the attribute."""
         return value if self.of is None or value is None else self.of.serialize(value)
 
 
-def field(
-    doc: str,
-    *,
-    default: Any = REQUIRED,
-    convert: Callable[[Any], Any] | None = None,
-    of: Registry | None = None,
-    older: str | None = None,
-    passed: bool = False,
-    argument: str | None = None,
-    kw_only: bool = False,
-) -> Any:
+def field(doc: str, **options: Any) -> Any:
     """Declares an argument; see `Field`. It is Any, as the attribute has the type that is written beside it."""
-    return Field(doc, default, convert, of, older, passed, argument, kw_only)
+    return Field(doc, **options)
 
 
 @dataclass_transform(field_specifiers=(field,))

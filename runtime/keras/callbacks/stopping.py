@@ -34,7 +34,9 @@ class Monitor(Callback):
         grows = name in ("acc", "auc", "precision", "recall") or "accuracy" in name
         if than is None:
             return True
-        return value - abs(by) > than if self.mode == "max" or (self.mode == "auto" and grows) else value + abs(by) < than
+        return (
+            value - abs(by) > than if self.mode == "max" or (self.mode == "auto" and grows) else value + abs(by) < than
+        )
 
     def value_of(self, logs: Any) -> float | None:
         """The number, if it is in the logs; a warning if not."""

@@ -44,6 +44,11 @@ class Affine(Layer):
         self.bias = self._weight("bias", (size,)) if self.use_bias else None
         self.built = True
 
+    def _finished(self, x: Any) -> Any:
+        """`x` with the bias and the activation applied."""
+        x = x if self.bias is None else neural.bias_add(x, self.bias)
+        return x if self.activation is activations.linear else self.activation(x)
+
 
 class Dense(Affine):
     """`activation(inputs @ kernel + bias)`, along the last axis.
@@ -74,10 +79,7 @@ class Dense(Affine):
 
     def call(self, inputs: Any, training: Any = None) -> Any:
         x = self._floats(inputs)
-        x = matrix.matmul(x, self.kernel) if x.shape.rank == 2 else _last_axis(x, self.kernel)
-        if self.bias is not None:
-            x = neural.bias_add(x, self.bias)
-        return x if self.activation is activations.linear else self.activation(x)
+        return self._finished(matrix.matmul(x, self.kernel) if x.shape.rank == 2 else _last_axis(x, self.kernel))
 
 
 def _last_axis(x: Any, kernel: Any) -> Any:
