@@ -34,6 +34,7 @@ class Field:
         passed: whether it is an argument of the base class, and becomes no attribute here.
         argument: its name, where that of the attribute is another.
         kw_only: whether it is given by name alone, after those of subclasses.
+        first: whether it comes before those of base classes that may be left out as well.
         attribute: the name of the attribute.
     """
 
@@ -45,6 +46,7 @@ class Field:
     passed: bool = False
     argument: str | None = None
     kw_only: bool = False
+    first: bool = False
     attribute: str = ""
 
     def read(self, value: Any) -> Any:
@@ -105,7 +107,8 @@ class Declared:
             # What a class sets itself is no argument any more.
             fields = {name: f for name, f in fields.items() if f.attribute not in vars(base)}
         # What must be given comes first, as in any function.
-        cls._FIELDS = dict(sorted(fields.items(), key=lambda item: (item[1].kw_only, item[1].default is not REQUIRED)))
+        order = sorted(fields.items(), key=lambda x: (x[1].kw_only, x[1].default is not REQUIRED, not x[1].first))
+        cls._FIELDS = dict(order)
         if own or (fields and len(cls.__bases__) > 1):
             if "__init__" not in vars(cls):
                 cls.__init__ = _initializer(cls._FIELDS)  # type: ignore[method-assign]
