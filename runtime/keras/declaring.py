@@ -64,6 +64,17 @@ def field(doc: str, **options: Any) -> Any:
     return Field(doc, **options)
 
 
+def among(name: str, *values: str) -> Callable[[Any], str]:
+    """What takes one of some words, in any case."""
+
+    def checked(value: Any) -> str:
+        if str(value).lower() not in values:
+            raise ValueError(f"The `{name}` argument must be one of {set(values)}. Received: {name}={value}")
+        return str(value).lower()
+
+    return checked
+
+
 @dataclass_transform(field_specifiers=(field,))
 class Declared:
     """The base of classes whose arguments are declared.

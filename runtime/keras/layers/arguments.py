@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ import numpy as np
 from runtime.core import dtypes, nest
 from runtime.keras import activations, backend
 from runtime.keras.coverage import warn_of_unused
-from runtime.keras.declaring import Field
+from runtime.keras.declaring import Field, among
 from runtime.keras.serialization import ACTIVATIONS, CONSTRAINTS, INITIALIZERS, REGULARIZERS
 
 
@@ -46,17 +45,6 @@ def positive(name: str, doc: str) -> Any:
         return int(value)
 
     return Field(doc, convert=checked)
-
-
-def among(name: str, *values: str) -> Callable[[Any], str]:
-    """What takes one of some words, in any case."""
-
-    def checked(value: Any) -> str:
-        if str(value).lower() not in values:
-            raise ValueError(f"The `{name}` argument must be one of {set(values)}. Received: {name}={value}")
-        return str(value).lower()
-
-    return checked
 
 
 def _channels_last(value: Any) -> str:

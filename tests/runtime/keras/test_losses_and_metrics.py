@@ -152,7 +152,7 @@ MISTAKES: dict[str, tuple[Any, str]] = {
     "one threshold": (
         lambda: metrics.AUC(num_thresholds=1), "Argument `num_thresholds` must be an integer > 1. Received: num_thresholds=1",
     ),
-    "curve": (lambda: metrics.AUC(curve="x"), 'Invalid AUC curve value: "x".'),
+    "curve": (lambda: metrics.AUC(curve="x"), "The `curve` argument must be one of"),
 }  # fmt: skip
 
 
