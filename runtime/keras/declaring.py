@@ -120,9 +120,11 @@ class Declared:
         # What must be given comes first, as in any function.
         order = sorted(fields.items(), key=lambda x: (x[1].kw_only, x[1].default is not REQUIRED, not x[1].first))
         cls._FIELDS = dict(order)
-        if own or (fields and len(cls.__bases__) > 1):
-            if "__init__" not in vars(cls):
-                cls.__init__ = _initializer(cls._FIELDS)  # type: ignore[method-assign]
+        before: Any = super(cls, cls)
+        if "__init__" not in vars(cls) and (
+            own or (fields and len(cls.__bases__) > 1) or len(fields) < len(before._FIELDS)
+        ):
+            cls.__init__ = _initializer(cls._FIELDS)  # type: ignore[method-assign]
         if vars(cls).get("__doc__") and getattr(cls.__init__, "_is_declared", False):
             cls.__doc__ = _documented(vars(cls)["__doc__"], cls._FIELDS)
         if cls._REGISTRY is not None and is_own(cls) and not cls.__name__.startswith("_"):
