@@ -51,7 +51,7 @@ class Field:
 
     def read(self, value: Any) -> Any:
         """The attribute, given the argument."""
-        convert = self.convert or (self.of and self.of.get)
+        convert = self.convert or (self.of.get if self.of is not None else None)
         return value if convert is None else convert(value)
 
     def write(self, value: Any) -> Any:

@@ -30,9 +30,10 @@ class Compiled:
 
     def __init__(self, settings: dict[str, Any], names: Sequence[str] | None):
         self.settings, self.loss_tracker = settings, Mean(name="loss")
-        given = [settings[name] for name in ("loss", "loss_weights", "metrics", "weighted_metrics")]
-        self.loss = None if given[0] is None else CompileLoss(*given[:2], names)
-        self.metrics = None if given[2] is given[3] is None else CompileMetrics(*given[2:], names)
+        loss, factors = settings["loss"], settings["loss_weights"]
+        metrics, weighted = settings["metrics"], settings["weighted_metrics"]
+        self.loss = None if loss is None else CompileLoss(loss, factors, names)
+        self.metrics = None if metrics is weighted is None else CompileMetrics(metrics, weighted, names)
 
 
 class _Outputs:

@@ -89,18 +89,17 @@ class Layer(Declared, Module):
     #: Whether masks of the inputs are handed on to the outputs.
     supports_masking = False
 
+    built = False
+    autocast = True
+    _trainable = True
+
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         # A subclass that forgets `super().__init__()` has a working layer all the same.
         layer: Any = super().__new__(cls)
         layer._keras_state = LayerState((args, kwargs))
-        layer._weights = []
-        layer._inbound_nodes = []
-        layer._trainable = True
+        layer._weights, layer._inbound_nodes = [], []
         layer._dtype = backend.floatx()
-        layer.autocast = True
-        layer.activity_regularizer = None
-        layer.built = False
-        layer.input_spec = None
+        layer.activity_regularizer = layer.input_spec = None
         return layer
 
     def __init__(
@@ -118,8 +117,7 @@ class Layer(Declared, Module):
             raise ValueError(f"Unrecognized keyword arguments passed to {type(self).__name__}: {kwargs}")
         if name is not None and (not isinstance(name, str) or "/" in name):
             raise ValueError(
-                f"Argument `name` must be a string and cannot contain character `/`. Received: name={name} "
-                f"(of type {type(name)})"
+                f"Argument `name` must be a string and cannot contain character `/`. Received: name={name}"
             )
         self._name = name or backend.unique_name(backend.snake_case(type(self).__name__))
         self._trainable = trainable
@@ -300,10 +298,7 @@ class Layer(Declared, Module):
             ValueError: if the layer is not built.
         """
         if not self.built:
-            raise ValueError(
-                f"You tried to call `count_params` on layer '{self.name}', but the layer isn't built. You can build it "
-                f"manually via: `layer.build(input_shape)`."
-            )
+            raise ValueError(f"Layer '{self.name}' isn't built: call it, or `layer.build(input_shape)`.")
         return sum(v.shape.num_elements() for v in self.weights)
 
     def _flatten_layers(self, recursive: bool = True, include_self: bool = True) -> list[Any]:
@@ -459,9 +454,8 @@ class Layer(Declared, Module):
         if not self.supports_masking and type(self).compute_mask is Layer.compute_mask:
             if "mask" not in spec.names:
                 warnings.warn(
-                    f"Layer '{self.name}' (of type {type(self).__name__}) was passed an input with a mask attached to "
-                    "it. However, this layer does not support masking and will therefore destroy the mask information. "
-                    "Downstream layers will not see the mask.",
+                    f"Layer '{self.name}' was passed an input with a mask, does not support masking and will therefore "
+                    "destroy the mask: layers after it will not see one.",
                     stacklevel=4,
                 )
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from runtime.keras.declaring import field
+from runtime.keras.declaring import Field, field
 from runtime.keras.layers.arguments import DATA_FORMAT, PADDING, positive, sizes
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.core import Affine
@@ -21,7 +21,7 @@ class _Windows(Layer):
     rank: ClassVar[int]
 
     filters: int = positive("filters", "the number of outputs per position")
-    kernel_size: Any = field("of the windows: a number, or one per dimension")
+    kernel_size: Any = Field("of the windows: a number, or one per dimension")
     strides: Any = field("how far apart windows are", default=1)
     padding: str = PADDING
 

@@ -80,7 +80,7 @@ def functional_from_config(cls: Any, config: Mapping[str, Any], custom_objects: 
 
 def _operation(entry: Mapping[str, Any], custom_objects: Mapping[str, Any] | None) -> Any:
     if entry["class_name"] == "Operation":
-        return Operation.from_config(entry["config"])
+        return Operation(**entry["config"])
     return serialization.deserialize_keras_object(entry, custom_objects)
 
 

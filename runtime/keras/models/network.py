@@ -37,22 +37,15 @@ class Network:
         self.inputs: list[KerasTensor] = nest.flatten(inputs)
         self.outputs: list[KerasTensor] = nest.flatten(outputs)
         for kind, tensors in (("inputs", self.inputs), ("outputs", self.outputs)):
-            for x in tensors:
-                if not isinstance(x, KerasTensor):
-                    raise ValueError(
-                        f"All `{kind}` values must be KerasTensors. Received: {kind}={tensors} including invalid "
-                        f"value {x} of type {type(x)}"
-                    )
+            if not all(isinstance(x, KerasTensor) for x in tensors):
+                raise ValueError(f"All `{kind}` values must be KerasTensors. Received: {kind}={tensors}")
         ordered = self._ordered()
         #: Those that compute something, as opposed to where values enter.
         self.nodes = [node for node in ordered if node.inputs]
-        seen: dict[int, Any] = {}
-        for x in self.inputs:
-            if x.node is not None and not x.node.inputs and not any(node is x.node for node in ordered):
-                seen.setdefault(id(x.node.operation), x.node.operation)
-        for node in ordered:
-            seen.setdefault(id(node.operation), node.operation)
-        self.operations = list(seen.values())
+        # Inputs that no output depends on come first.
+        used = {id(node) for node in ordered}
+        unused = [x.node for x in self.inputs if x.node is not None and not x.node.inputs and id(x.node) not in used]
+        self.operations = list({id(node.operation): node.operation for node in (*unused, *ordered)}.values())
 
     def _ordered(self) -> list[Node]:
         """The nodes that the outputs depend on, those farthest from the outputs first."""
@@ -165,15 +158,11 @@ def _fitted(x: KerasTensor, value: Any, name: str, checks_sizes: bool) -> Any:
             value = shaping.squeeze(value, [-1])
         elif rank == len(x.shape) - 1 and x.shape[-1] == 1:
             value = shaping.expand_dims(value, -1)
-    shape = value.shape
-    wanted = x.shape
-    if shape.rank is not None and (
-        shape.rank != len(wanted)
-        or (checks_sizes and any(None not in (a, b) and a != b for a, b in zip(wanted[1:], shape[1:], strict=True)))
-    ):
+    sizes = zip(x.shape[1:], value.shape[1:], strict=False) if value.shape.rank is not None and checks_sizes else ()
+    if value.shape.rank not in (None, len(x.shape)) or any(None not in pair and pair[0] != pair[1] for pair in sizes):
         raise ValueError(
-            f'Input {0} of layer "{name}" is incompatible with the layer: expected shape={wanted}, '
-            f"found shape={tuple(shape)}"
+            f'Input {x.name} of layer "{name}" is incompatible with the layer: expected shape={x.shape}, '
+            f"found shape={tuple(value.shape)}"
         )
     if mask is not None:
         set_mask(value, mask)

@@ -158,13 +158,7 @@ def load_model(
 
 
 class Place(NamedTuple):
-    """Where a variable belongs.
-
-    Attributes:
-        path: the attributes and the places in lists that lead to it, joined by slashes.
-        name: of the variable, with those of the layers around it.
-        variable: it.
-    """
+    """Where a variable belongs: the attributes and places in lists that lead to it, and the name of the variable."""
 
     path: str
     name: str
