@@ -56,9 +56,9 @@ def _channels_last(value: Any) -> str:
 USE_BIAS: Any = Field("whether there is a bias", True)
 PADDING: Any = Field(
     "`valid`, or `same` for outputs at every position (divided by strides)", "valid",
-    among("padding", "valid", "same", "causal"),
+    among("padding", "valid", "same", "causal"), first=True,
 )  # fmt: skip
-DATA_FORMAT: Any = Field("`channels_last`", None, _channels_last)
+DATA_FORMAT: Any = Field("`channels_last`", None, _channels_last, first=True)
 ACTIVITY_REGULARIZER: Any = Field("a penalty on the outputs", None, passed=True)
 
 

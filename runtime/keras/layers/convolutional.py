@@ -6,23 +6,22 @@ from typing import Any, ClassVar
 
 from runtime.keras.declaring import Field, field
 from runtime.keras.layers.arguments import DATA_FORMAT, PADDING, positive, sizes
-from runtime.keras.layers.base import Layer
 from runtime.keras.layers.core import Affine
 from runtime.keras.layers.input_spec import InputSpec
 from runtime.library import convolution, shaping
 from runtime.library.padding import pad
 
-_DILATION_RATE = field("how far apart the elements of a window are", default=1)
+_DILATION_RATE = field("how far apart the elements of a window are", default=1, first=True)
 
 
-class _Windows(Layer):
+class _Windows(Affine):
     """The windows that a convolution looks at."""
 
     rank: ClassVar[int]
 
     filters: int = positive("filters", "the number of outputs per position")
     kernel_size: Any = Field("of the windows: a number, or one per dimension")
-    strides: Any = field("how far apart windows are", default=1)
+    strides: Any = field("how far apart windows are", default=1, first=True)
     padding: str = PADDING
 
     def _init_done(self) -> None:
@@ -33,6 +32,8 @@ class _Windows(Layer):
                 "`strides > 1` not supported in conjunction with `dilation_rate > 1`. Received: "
                 f"strides={self.strides} and dilation_rate={self.dilation_rate}"
             )
+        if self.padding == "causal" and not isinstance(self, Conv1D):
+            raise ValueError("The `padding` argument is 'causal', which Conv1D alone can be")
         self.input_spec = InputSpec(ndim=self.rank + 2)
 
     def _channels(self, input_shape: Any) -> int:
@@ -45,24 +46,12 @@ class _Windows(Layer):
         return int(channels)
 
 
-class _Grouped(_Windows):
-    """The windows of plain convolutions."""
-
-    data_format: str = DATA_FORMAT
-    dilation_rate: Any = _DILATION_RATE
-    groups: int = field("into how many groups channels are divided, each convolved for itself", default=1)
-
-
-class _Growing(_Windows):
-    """The windows of transposed convolutions."""
-
-    output_padding: Any = field("what is added to the size of the output, which strides leave open", default=None)
-    data_format: str = DATA_FORMAT
-    dilation_rate: Any = _DILATION_RATE
-
-
-class _Conv(Affine, _Grouped):
+class _Conv(_Windows):
     """A convolution of `filters` outputs."""
+
+    data_format: str = DATA_FORMAT
+    dilation_rate: Any = _DILATION_RATE
+    groups: int = field("into how many groups channels are divided, each convolved apart", default=1, first=True)
 
     def build(self, input_shape: Any) -> None:
         channels = self._channels(input_shape)
@@ -112,8 +101,14 @@ class Conv2D(_Conv):
     rank = 2
 
 
-class _ConvTranspose(Affine, _Growing):
+class _ConvTranspose(_Windows):
     """The transpose of a convolution: it makes a larger image of a smaller one."""
+
+    output_padding: Any = field(
+        "what is added to the size of the output, left open by strides", default=None, first=True
+    )
+    data_format: str = DATA_FORMAT
+    dilation_rate: Any = _DILATION_RATE
 
     def _init_done(self) -> None:
         super()._init_done()

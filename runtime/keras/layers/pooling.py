@@ -17,8 +17,8 @@ class _Pooling(Layer):
     #: How windows become numbers, as `tf.nn.pool` calls it.
     kind: ClassVar[str]
 
-    pool_size: Any = field("of the windows: a number, or one per dimension", default=2)
-    strides: Any = field("how far apart windows are; `pool_size` by default", default=None)
+    pool_size: Any = field("of the windows: a number, or one per dimension", default=2, first=True)
+    strides: Any = field("how far apart windows are; `pool_size` by default", default=None, first=True)
     padding: str = PADDING
     data_format: str = DATA_FORMAT
     name: Any = field("of the layer", default=None, passed=True)
@@ -26,6 +26,8 @@ class _Pooling(Layer):
     def _init_done(self) -> None:
         self.pool_size = sizes(self.pool_size, 2, "pool_size")
         self.strides = self.pool_size if self.strides is None else sizes(self.strides, 2, "strides")
+        if self.padding == "causal":
+            raise ValueError("The `padding` argument is 'causal', which Conv1D alone can be")
         self.input_spec = InputSpec(ndim=4)
 
     def call(self, inputs: Any) -> Any:

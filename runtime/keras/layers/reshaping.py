@@ -80,7 +80,10 @@ class ZeroPadding2D(Layer):
     """
 
     padding: Any = field(
-        "how many: a number, one per dimension, or a pair (before, after) per dimension", default=1, convert=_pairs
+        "how many: a number, one per dimension, or a pair (before, after) per dimension",
+        default=1,
+        convert=_pairs,
+        first=True,
     )
     data_format: str = DATA_FORMAT
 

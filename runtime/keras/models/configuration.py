@@ -84,24 +84,6 @@ def _operation(entry: Mapping[str, Any], custom_objects: Mapping[str, Any] | Non
     return serialization.deserialize_keras_object(entry, custom_objects)
 
 
-def sequential_config(model: Any) -> dict[str, Any]:
-    """The config of a `Sequential` model."""
-    layers = [serialization.serialize_keras_object(layer) for layer in model._layers]
-    config = {"name": model.name, "trainable": model.trainable, "layers": layers}
-    network = network_of(model)
-    if network is not None:
-        config["build_input_shape"] = network.inputs[0].shape
-    return config
-
-
-def sequential_from_config(cls: Any, config: Mapping[str, Any], custom_objects: Mapping[str, Any] | None) -> Any:
-    """The `Sequential` model of a config."""
-    model = cls(name=config.get("name"))
-    for entry in config["layers"]:
-        model.add(serialization.deserialize_keras_object(entry, custom_objects))
-    return model
-
-
 def _place(x: KerasTensor, used: set[int]) -> list[Any]:
     """Where a value comes from, with the calls counted that belong to the model."""
     operation, index, position = x._keras_history  # type: ignore[misc]

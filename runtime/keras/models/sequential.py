@@ -9,9 +9,9 @@ from runtime.keras import backend
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.calling import shapes_of
 from runtime.keras.layers.core import Input, InputLayer
-from runtime.keras.models.configuration import sequential_config, sequential_from_config
 from runtime.keras.models.model import Model
 from runtime.keras.models.network import Network
+from runtime.keras.serialization import deserialize_keras_object, serialize_keras_object
 from runtime.keras.symbolic import KerasTensor
 
 
@@ -138,12 +138,18 @@ class Sequential(Model):
 
     def get_config(self) -> dict[str, Any]:
         """The configs of the layers."""
-        return sequential_config(self)
+        layers = [serialize_keras_object(layer) for layer in self._layers]
+        network = self._keras_state.network
+        shape = {} if network is None else {"build_input_shape": network.inputs[0].shape}
+        return {"name": self.name, "trainable": self.trainable, "layers": layers, **shape}
 
     @classmethod
     def from_config(cls, config: Mapping[str, Any], custom_objects: Any = None) -> Any:
         """A model of layers of the same configs."""
-        return sequential_from_config(cls, config, custom_objects)
+        model = cls(name=config.get("name"))
+        for entry in config["layers"]:
+            model.add(deserialize_keras_object(entry, custom_objects))
+        return model
 
     def _root_path(self) -> str:
         return ""
