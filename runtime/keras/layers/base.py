@@ -482,9 +482,8 @@ class Layer(Declared, Module):
             if len(parameters) == 1 and not shapes and named:
                 first = next(iter(named.values()))
                 raise ValueError(
-                    f"Layer '{self.name}' of type {type(self).__name__} is built for the shape of its inputs, "
-                    f"and cannot know it: it was called on {first!r} (of type {type(first).__name__}). Call it "
-                    "on a tensor or an array."
+                    f"Layer '{self.name}' is built for the shape of its inputs, and cannot know it: it was called on "
+                    f"{first!r} (of type {type(first).__name__}). Call it on a tensor or an array."
                 )
             by_name = {p: shapes.get(p.removesuffix("_shape")) for p in parameters}
             if len(parameters) == 1 or not any(by_name.values()):

@@ -148,6 +148,8 @@ def input_name(x: KerasTensor) -> str:
 def _fitted(x: KerasTensor, value: Any, name: str, checks_sizes: bool) -> Any:
     """`value` in the dtype of the input, with an axis of size 1 more or less if that makes it fit."""
     if value is None:
+        if x._keras_history is not None and not getattr(x._keras_history[0], "optional", True):
+            raise ValueError(f"Input '{x.name}' of model '{name}' is None: make it an `Input(..., optional=True)`")
         return None
     mask = mask_of(value) if Masks.exist else None
     if value.dtype.name != x.dtype:

@@ -52,6 +52,21 @@ def test_inputs_are_given_in_order_or_by_name() -> None:
     np.testing.assert_array_equal(by_name["p"], model(ROWS)["p"])
 
 
+def test_only_an_optional_input_may_be_none() -> None:
+    class First(layers.Layer):
+        def call(self, x: Any, y: Any = None) -> Any:
+            return x if y is None else x + y
+
+    for optional in (True, False):
+        a, b = keras.Input((3,), name="a"), keras.Input((3,), name="b", optional=optional)
+        model = keras.Model([a, b], First()(a, b), name="net")
+        if optional:
+            np.testing.assert_array_equal(model([ROWS[0], None]), ROWS[0])
+        else:
+            with pytest.raises(ValueError, match="Input 'b' of model 'net' is None: make it an `Input"):
+                model([ROWS[0], None])
+
+
 def test_model_is_a_layer_of_other_models() -> None:
     inner = keras.Sequential([keras.Input((3,)), layers.Dense(2)], name="inner")
     x = keras.Input((3,))
