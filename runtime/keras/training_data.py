@@ -15,6 +15,7 @@ import numpy as np
 from runtime.core import nest
 from runtime.data.dataset import Dataset
 from runtime.ir.values import EagerTensor, Tensor
+from runtime.keras.losses.shaping import is_numbers
 from runtime.library import creation, randomness
 from runtime.tensor import conversion
 
@@ -126,10 +127,7 @@ def is_arrays(x: Any) -> bool:
 
 def _lists_as_arrays(part: Any) -> Any:
     """An array of a list of numbers, however deep; anything else as it is."""
-    first = part
-    while isinstance(first, (list, tuple)) and first:
-        first = first[0]
-    if first is part or not isinstance(first, (bool, int, float, str)):
+    if not is_numbers(part):
         return part
     try:
         return np.asarray(part)

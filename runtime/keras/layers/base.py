@@ -29,7 +29,6 @@ from runtime.keras.layers.calling import (
     LayerState,
     Masks,
     context,
-    is_numbers,
     map_shapes,
     mask_of,
     masks_of,
@@ -37,6 +36,7 @@ from runtime.keras.layers.calling import (
     shapes_of,
 )
 from runtime.keras.layers.input_spec import check_inputs
+from runtime.keras.losses.shaping import is_numbers
 from runtime.keras.serialization import LAYERS, is_own
 from runtime.library import shaping
 from runtime.state.module import Module
@@ -395,7 +395,7 @@ class Layer(Declared, Module):
             x = args[0]
             if x.dtype.name == self._dtype or not x.dtype.is_floating or not self.autocast:
                 return args, kwargs
-        if args and isinstance(args[0], (list, tuple)) and is_numbers(args[0]):
+        if args and is_numbers(args[0]):
             args = (convert_to_tensor(args[0], dtype_hint=dtypes.as_dtype(self._dtype)), *args[1:])
         args = tuple([nest.map_structure(self._converted, x) for x in args])
         return args, {name: nest.map_structure(self._converted, x) for name, x in kwargs.items()}

@@ -139,13 +139,6 @@ def mask_of(x: Any) -> Any:
 # -- structures of values --------------------------------------------------------------------------------------------
 
 
-def is_numbers(values: Any) -> bool:
-    """Whether a nested list holds Python numbers, and so is one tensor."""
-    return bool(values) and all(
-        (isinstance(v, (list, tuple)) and is_numbers(v)) or isinstance(v, (bool, int, float)) for v in values
-    )
-
-
 def masks_of(x: Any) -> Any:
     """The masks of a value or of a structure of values; None if there is none."""
     if not nest.is_nested(x):

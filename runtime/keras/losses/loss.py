@@ -11,7 +11,7 @@ from runtime.core import dtypes, nest
 from runtime.keras.backend import snake_case
 from runtime.keras.declaring import Declared, Field
 from runtime.keras.losses import functions
-from runtime.keras.losses.shaping import masked_weights, same_rank, weights_like
+from runtime.keras.losses.shaping import is_numbers, masked_weights, same_rank, weights_like
 from runtime.keras.serialization import LOSSES
 from runtime.library import assembling, elementwise, logic, shaping
 from runtime.library.reduction import reduce_mean, reduce_sum
@@ -104,18 +104,10 @@ class Loss(Declared):
 
     def _tensors(self, structure: Any) -> Any:
         """A structure of tensors; a list of numbers, however deep, is a tensor."""
-        first = structure
-        while isinstance(first, (list, tuple)) and first:
-            first = first[0]
-        if isinstance(first, (bool, int, float)):
-            return self._tensor(structure)
-        return nest.map_structure(self._tensor, structure)
+        return self._tensor(structure) if is_numbers(structure) else nest.map_structure(self._tensor, structure)
 
     def _tensor(self, value: Any) -> Any:
-        tensor = conversion.convert_to_tensor(value)
-        if tensor.dtype is self._dtype:
-            return tensor
-        return shaping.cast(tensor, self._dtype)
+        return shaping.cast(conversion.convert_to_tensor(value), self._dtype)
 
     def call(self, y_true: Any, y_pred: Any) -> Any:
         """The loss per example. Subclasses define it."""

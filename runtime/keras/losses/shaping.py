@@ -8,6 +8,14 @@ from runtime.library import shaping
 from runtime.tensor import conversion
 
 
+def is_numbers(values: Any) -> bool:
+    """Whether a list, however deep, holds numbers or texts, and so is one tensor."""
+    first = values
+    while isinstance(first, (list, tuple)) and first:
+        first = first[0]
+    return first is not values and isinstance(first, (bool, int, float, str))
+
+
 def as_floats(value: Any) -> Any:
     """A tensor of floating-point numbers."""
     tensor = conversion.convert_to_tensor(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from types import MethodType
 from typing import Any
 
@@ -137,12 +137,6 @@ class Metric(Declared, Module):
         # What users define is converted when it is staged.
         converted(self.update_state)(*args, **kwargs)
         return converted(self.result)()
-
-    def merge_state(self, metrics: Sequence[Metric]) -> None:
-        """Adds to this metric what others of its kind remember."""
-        for other in metrics:
-            for mine, others in zip(self.variables, other.variables, strict=True):
-                mine.assign_add(others)
 
     def get_config(self) -> dict[str, Any]:
         return {"name": self.name, "dtype": self.dtype, **super().get_config()}
