@@ -56,7 +56,7 @@ def _channels_last(value: Any) -> str:
 USE_BIAS: Any = Field("whether there is a bias", True)
 PADDING: Any = Field(
     "`valid`, or `same` for outputs at every position (divided by strides)", "valid",
-    among("padding", "valid", "same", "causal"), first=True,
+    among("padding", "valid", "same"), first=True,
 )  # fmt: skip
 DATA_FORMAT: Any = Field("`channels_last`", None, _channels_last, first=True)
 ACTIVITY_REGULARIZER: Any = Field("a penalty on the outputs", None, passed=True)

@@ -81,7 +81,6 @@ class LayerState:
         initial_weights: that it was given, until it is built.
         input_batch_shape: the shape of its inputs, as layers of earlier versions were told it.
         network: of a functional model, the calls that it is made of.
-        called_with: of a model, the shapes that it was first called with.
         steps: of a model, its staged steps, by name.
     """
 
@@ -94,7 +93,6 @@ class LayerState:
     initial_weights: Any = None
     input_batch_shape: tuple[Any, ...] | None = None
     network: Any = None
-    called_with: Sequence[Any] = ()
     steps: dict[str, Any] = field(default_factory=dict)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from runtime.keras.declaring import Field, field
+from runtime.keras.declaring import Field, among, field
 from runtime.keras.layers.arguments import DATA_FORMAT, PADDING, positive, sizes
 from runtime.keras.layers.core import Affine
 from runtime.keras.layers.input_spec import InputSpec
@@ -32,8 +33,6 @@ class _Windows(Affine):
                 "`strides > 1` not supported in conjunction with `dilation_rate > 1`. Received: "
                 f"strides={self.strides} and dilation_rate={self.dilation_rate}"
             )
-        if self.padding == "causal" and not isinstance(self, Conv1D):
-            raise ValueError("The `padding` argument is 'causal', which Conv1D alone can be")
         self.input_spec = InputSpec(ndim=self.rank + 2)
 
     def _channels(self, input_shape: Any) -> int:
@@ -85,6 +84,7 @@ class Conv1D(_Conv):
     """
 
     rank = 1
+    padding: str = replace(PADDING, convert=among("padding", "valid", "same", "causal"))
 
 
 class Conv2D(_Conv):

@@ -26,8 +26,6 @@ class _Pooling(Layer):
     def _init_done(self) -> None:
         self.pool_size = sizes(self.pool_size, 2, "pool_size")
         self.strides = self.pool_size if self.strides is None else sizes(self.strides, 2, "strides")
-        if self.padding == "causal":
-            raise ValueError("The `padding` argument is 'causal', which Conv1D alone can be")
         self.input_spec = InputSpec(ndim=4)
 
     def call(self, inputs: Any) -> Any:

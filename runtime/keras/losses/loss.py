@@ -135,7 +135,18 @@ def reduced(values: Any, reduction: str | None, sample_weight: Any = None, mask:
     return REDUCTIONS[reduction](values * weights, weights)
 
 
-class LossFunctionWrapper(Loss):
+class OfFunction(Declared):
+    """What computes a function `fn` of targets and predictions, whose options are its arguments."""
+
+    def _init_done(self) -> None:
+        self._fn_kwargs = Declared.get_config(self)
+
+    def get_config(self) -> dict[str, Any]:
+        own = {} if hasattr(type(self), "fn") else {"fn": getattr(self.fn, "__name__", None)}
+        return {**super().get_config(), **own, **self._fn_kwargs}
+
+
+class LossFunctionWrapper(OfFunction, Loss):
     """A function of targets and predictions as a `Loss`.
 
     A subclass names its function, `class Huber(LossFunctionWrapper, of=huber)`, and has the options of the function as
@@ -161,23 +172,16 @@ class LossFunctionWrapper(Loss):
         self, fn: Callable[..., Any], reduction: str | None = _MEAN, name: str | None = None, dtype: Any = None,
         **kwargs: Any,
     ):  # fmt: skip
-        super().__init__(name or getattr(fn, "__name__", None), reduction, dtype)
+        Loss.__init__(self, name or getattr(fn, "__name__", None), reduction, dtype)
         self.fn, self._fn_kwargs = fn, kwargs
 
     def _init_base(self, **others: Any) -> None:
         Loss.__init__(self, **others)
 
-    def _init_done(self) -> None:
-        self._fn_kwargs = Declared.get_config(self)
-
     def call(self, y_true: Any, y_pred: Any) -> Any:
         if not nest.is_nested(y_true) and not nest.is_nested(y_pred):
             y_true, y_pred = same_rank(y_true, y_pred)
         return converted(self.fn)(y_true, y_pred, **self._fn_kwargs)
-
-    def get_config(self) -> dict[str, Any]:
-        own = {} if type(self) is not LossFunctionWrapper else {"fn": getattr(self.fn, "__name__", None)}
-        return {**super().get_config(), **own, **self._fn_kwargs}
 
 
 def passed(default: Any) -> Field:

@@ -184,7 +184,7 @@ class Model(Trainer, Layer):
         self.built = True
         try:
             self.compute_output_spec(inputs)
-            self._keras_state.called_with = [input_shape]
+            self._keras_state.shapes = {"inputs": input_shape}
         except BaseException:
             self.built = False
             raise
@@ -192,9 +192,8 @@ class Model(Trainer, Layer):
     def _build(self, spec: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         if type(self).build is Model.build:  # the call that follows builds the layers
             self._keras_state.path = self.name
-            self._keras_state.called_with = [
-                shapes_of(x) for x in (*args, *kwargs.values()) if shapes_of(x) is not None
-            ]
+            shapes = {str(i): shapes_of(x) for i, x in enumerate((*args, *kwargs.values()))}
+            self._keras_state.shapes = {name: shape for name, shape in shapes.items() if shape is not None}
             self.built = True
         else:
             super()._build(spec, args, kwargs)

@@ -534,7 +534,7 @@ def test_a_lambda_of_a_registered_function_is_made_again_from_its_config() -> No
     assert [staged(tf.constant([sign])).numpy().tolist() for sign in (2.0, -2.0)] == [[1.0], [-2.0]]
     with pytest.raises(ValueError, match="The function 'unknown' of a Lambda layer is not known: register it"):
         layers.Lambda("unknown")
-    with pytest.raises(TypeError, match="Lambda takes a function of tensors. Received: 3"):
+    with pytest.raises(TypeError, match=r"Lambda takes a function of tensors\. Received: 3"):
         layers.Lambda(3)
 
 
@@ -583,8 +583,8 @@ def test_training_may_be_told_by_its_place() -> None:
         (lambda: layers.ReLU(negative_slope=-1.0), "`negative_slope` cannot be None or a negative value"),
         (lambda: layers.Conv2D(0, 3), "invalid value for `filters`, expected a positive integer. Received: filters=0"),
         (lambda: layers.Conv2D(2, (3,)), r"`kernel_size` argument must be a tuple of 2 integers .*=\(3,\)"),
-        (lambda: layers.Conv2D(2, 3, padding="causal"), "'causal', which Conv1D alone can be"),
-        (lambda: layers.MaxPool2D(padding="causal"), "'causal', which Conv1D alone can be"),
+        (lambda: layers.Conv2D(2, 3, padding="causal"), "The `padding` argument must be one of .*=causal"),
+        (lambda: layers.MaxPool2D(padding="causal"), "The `padding` argument must be one of .*=causal"),
         (lambda: layers.MaxPool2D(padding="some"), "The `padding` argument must be one of"),
         (
             lambda: layers.Conv2D(3, 1, groups=2)(tf.ones([1, 2, 2, 4])),
