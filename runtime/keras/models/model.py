@@ -91,24 +91,21 @@ class Model(Trainer, Layer):
         layers = self.layers
         if (index is None) == (name is None):
             raise ValueError(f"Provide either a layer name or a layer index. Received: index={index}, name={name}.")
-        if index is not None:
-            if index < len(layers):
-                return layers[index]
-            raise ValueError(f"Was asked to retrieve layer at index {index} but model only has {len(layers)} layers.")
-        found = next((layer for layer in layers if layer.name == name), None)
-        if found is None:
-            raise ValueError(f"No such layer: {name}. Existing layers are: {[layer.name for layer in layers]}.")
-        return found
+        found = [layer for i, layer in enumerate(layers) if index in (i, i - len(layers)) or layer.name == name]
+        if not found:
+            sought = name if index is None else f"at index {index}"
+            raise ValueError(f"No such layer: {sought}. Existing layers are: {[layer.name for layer in layers]}.")
+        return found[0]
 
     @property
     def inputs(self) -> list[KerasTensor] | None:
         """The symbolic inputs of a functional model."""
-        return None if self._keras_state.network is None else self._keras_state.network.inputs
+        return getattr(self._keras_state.network, "inputs", None)
 
     @property
     def outputs(self) -> list[KerasTensor] | None:
         """The symbolic outputs of a functional model."""
-        return None if self._keras_state.network is None else self._keras_state.network.outputs
+        return getattr(self._keras_state.network, "outputs", None)
 
     @property
     def input(self) -> Any:

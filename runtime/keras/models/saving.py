@@ -158,11 +158,11 @@ def load_model(
 
 
 class Place(NamedTuple):
-    """Where a variable belongs: the attributes and places in lists that lead to it, and the name of the variable."""
+    """Where a weight belongs: the attributes and places in lists that lead to it, and its name; and it or its value."""
 
     path: str
     name: str
-    variable: Any
+    held: Any
 
 
 def places(model: Any) -> list[Place]:
@@ -215,31 +215,23 @@ def _numbered(variables: Sequence[Any]) -> list[Place]:
 
 def _packed(weights: Sequence[Place]) -> bytes:
     """The values of weights, as the content of a file."""
-    index = [[place.path, place.name, place.variable.dtype.name] for place in weights]
+    index = [[place.path, place.name, place.held.dtype.name] for place in weights]
     arrays = {"index": np.frombuffer(json.dumps(index).encode(), np.uint8)}
     for i, place in enumerate(weights):
-        array = np.asarray(place.variable.numpy())
+        array = np.asarray(place.held.numpy())
         # A dtype that numpy itself lacks is written as the bytes that it is made of.
-        arrays[str(i)] = array.view(np.uint16) if place.variable.dtype is dtypes.bfloat16 else array
+        arrays[str(i)] = array.view(np.uint16) if place.held.dtype is dtypes.bfloat16 else array
     data = io.BytesIO()
     np.savez(data, **arrays)  # type: ignore[arg-type]
     return data.getvalue()
 
 
-class _Saved(NamedTuple):
-    """A weight of a file: where it belongs, and its value."""
-
-    path: str
-    name: str
-    value: np.ndarray
-
-
-def _unpacked(data: bytes, path: str) -> list[_Saved]:
+def _unpacked(data: bytes, path: str) -> list[Place]:
     with _damage_named(path):
         arrays: Any = arrays_in(io.BytesIO(data), path)
         index = json.loads(arrays["index"].tobytes())
         return [
-            _Saved(place, name, arrays[str(i)].view(dtypes.bfloat16.dtype) if dtype == "bfloat16" else arrays[str(i)])
+            Place(place, name, arrays[str(i)].view(dtypes.bfloat16.dtype) if dtype == "bfloat16" else arrays[str(i)])
             for i, (place, name, dtype) in enumerate(index)
         ]
 
@@ -259,17 +251,17 @@ def _assign(weights: Sequence[Place], whose: str, data: bytes, path: str, skip_m
         )
     pairs = [(place, values[k]) for k, place in wanted.items() if k in values]
     for place, item in pairs:
-        if tuple(place.variable.shape) != item.value.shape and not skip_mismatch:
+        if tuple(place.held.shape) != item.held.shape and not skip_mismatch:
             raise ValueError(
-                f"The shape of weight '{place.path}' of {whose} is {tuple(place.variable.shape)}, but that of "
-                f"'{item.path}' in '{path}' is {item.value.shape}. With skip_mismatch=True it keeps its value."
+                f"The shape of weight '{place.path}' of {whose} is {tuple(place.held.shape)}, but that of "
+                f"'{item.path}' in '{path}' is {item.held.shape}. With skip_mismatch=True it keeps its value."
             )
     for place, item in pairs:
-        if tuple(place.variable.shape) == item.value.shape:
-            place.variable.assign(item.value.astype(place.variable.dtype.as_numpy_dtype))
+        if tuple(place.held.shape) == item.held.shape:
+            place.held.assign(item.held.astype(place.held.dtype.as_numpy_dtype))
 
 
-def _same_names(weights: Sequence[Place], saved: Sequence[_Saved]) -> bool:
+def _same_names(weights: Sequence[Place], saved: Sequence[Place]) -> bool:
     ours, theirs = [place.name for place in weights], [item.name for item in saved]
     return len(set(ours)) == len(ours) and sorted(ours) == sorted(theirs)
 
