@@ -112,12 +112,7 @@ _OPERATORS: dict[str, Callable[..., Any]] = {
 
 
 class Operation:
-    """What an operator between symbolic values is in a model, where layers are layers.
-
-    Args:
-        operator_name: one of `_OPERATORS`.
-        name: by default that of the operator, with a number if it is taken.
-    """
+    """What an operator between symbolic values, one of `_OPERATORS`, is in a model where layers are layers."""
 
     def __init__(self, operator_name: str, name: str | None = None):
         self._operator = operator_name
@@ -142,16 +137,7 @@ def any_symbolic(args: Any, kwargs: Any) -> bool:
 
 
 def record(operation: Any, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """Calls `function` with placeholders, and makes the call a node of `operation`.
-
-    Args:
-        operation: a layer or an `Operation`.
-        function: what it does.
-        args, kwargs: with KerasTensors.
-
-    Returns:
-        The results, as KerasTensors.
-    """
+    """Calls `function`, what `operation` does, with placeholders; returns KerasTensors, made by a node of it."""
     outputs = inferred(function, args, kwargs)
     given = {id(x) for x in nest.flatten((args, kwargs))}
     # What is handed through is a value of its own from here on.

@@ -37,12 +37,7 @@ class Compiled:
 
 
 class _Outputs:
-    """The outputs of a batch, and what belongs to each.
-
-    Args:
-        y_pred: a structure of them; the keys of a dictionary are their names.
-        names: those that the model knows, if it has any.
-    """
+    """The outputs of a batch, and what belongs to each; they have the names of a dictionary, or of the model."""
 
     def __init__(self, y_pred: Any, names: Sequence[str] | None):
         is_named = isinstance(y_pred, Mapping)
@@ -78,16 +73,7 @@ class _Outputs:
 
 
 class CompileLoss:
-    """The losses of all outputs, as their weighted sum.
-
-    Args:
-        loss: one for all outputs, or a list or dict of them.
-        loss_weights: numbers, in the same structure.
-        output_names: of the model, if it has any.
-
-    Attributes:
-        trackers: the mean of the loss of each output, if there are several.
-    """
+    """The losses of all outputs, as their weighted sum; `trackers` are the means of several. See `compile`."""
 
     def __init__(self, loss: Any, loss_weights: Any = None, output_names: Sequence[str] | None = None):
         self._given, self._weights, self._output_names = loss, loss_weights, output_names
@@ -108,11 +94,7 @@ class CompileLoss:
         return self._parts
 
     def __call__(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
-        """The loss of a batch, a scalar.
-
-        Raises:
-            ValueError: if there are no targets, or not as many as outputs.
-        """
+        """The loss of a batch, a scalar."""
         outputs = _Outputs(y_pred, self._output_names)
         parts = self._built(outputs)
         if y_true is None:
@@ -135,13 +117,7 @@ def _loss(identifier: Any) -> Any:
 
 
 class CompileMetrics(Metric):
-    """All metrics of all outputs, as one.
-
-    Args:
-        metrics, weighted_metrics: a list of metrics for all outputs, or a list or dict of such lists. The latter take
-            account of the weights of examples.
-        output_names: of the model, if it has any.
-    """
+    """All metrics of all outputs, as one; see `compile`."""
 
     def __init__(self, metrics: Any, weighted_metrics: Any, output_names: Sequence[str] | None = None):
         super().__init__(name="compile_metrics")

@@ -33,16 +33,7 @@ class InputSpec(Declared):
 
 
 def check_inputs(specs: Any, inputs: Any, layer_name: str) -> None:
-    """Checks inputs against specs.
-
-    Args:
-        specs: one, or a structure of them.
-        inputs: of the layer.
-        layer_name: for the error.
-
-    Raises:
-        ValueError: if an input is not what its spec asks for.
-    """
+    """Raises a ValueError that names the layer if an input is not what its spec asks for."""
     specs, values = nest.flatten(specs), nest.flatten(inputs)
     if len(values) != len(specs):
         raise ValueError(f"Layer '{layer_name}' expected {len(specs)} input(s). Received {len(values)} instead.")

@@ -44,11 +44,7 @@ def functional_config(model: Any) -> dict[str, Any]:
 
 
 def functional_from_config(cls: Any, config: Mapping[str, Any], custom_objects: Mapping[str, Any] | None) -> Any:
-    """The functional model of a config.
-
-    Raises:
-        ValueError: if calls depend on each other in a circle, or on layers that are not there.
-    """
+    """The functional model of a config; a ValueError if calls depend on each other in a circle."""
     made = {entry["name"]: _operation(entry, custom_objects) for entry in config["layers"]}
     waiting = [(entry["name"], call) for entry in config["layers"] for call in entry["inbound_nodes"]]
     # By layer and number of the call: the results.

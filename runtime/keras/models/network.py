@@ -12,14 +12,10 @@ from runtime.library import shaping
 
 
 class Network:
-    """A graph of calls of layers.
+    """A graph of calls of layers, between structures of KerasTensors.
 
-    Args:
-        inputs: a structure of KerasTensors.
-        outputs: a structure of KerasTensors that depend on them.
-        name: of the model, for errors.
-        checks_sizes: whether inputs must have the sizes that the model was made with, and not their rank alone: a stack
-            of layers takes whatever its layers take.
+    Inputs must have the sizes that the model `name` was made with, unless `checks_sizes` is false: a stack of layers
+    takes whatever its layers take.
 
     Attributes:
         nodes: in an order in which they can be run.
@@ -104,15 +100,7 @@ class Network:
         return nest.map_structure(value, self.outputs_structure)
 
     def flattened(self, inputs: Any) -> list[Any]:
-        """What is given for each input, in order.
-
-        Args:
-            inputs: a value, a list in the order of the inputs, or a dictionary by their names or by the keys that the
-                model was made with.
-
-        Raises:
-            ValueError: if the structure or the shapes do not fit.
-        """
+        """What is given for each input, in order: of a value, a list, or a dictionary by names or keys."""
         if isinstance(inputs, Mapping):
             by_key = isinstance(self.inputs_structure, Mapping)
             names = list(self.inputs_structure) if by_key else [input_name(x) for x in self.inputs]
