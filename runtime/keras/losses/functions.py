@@ -13,12 +13,14 @@ from runtime.keras.serialization import LOSSES, METRICS
 from runtime.library import elementwise, logic, neural, reduction, shaping
 from runtime.tensor import conversion
 
-#: What keeps logarithms and divisions away from zero.
-EPSILON = 1e-7
-
 
 def _pair(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
     return pair(y_true, as_floats(y_pred))
+
+
+def _inside(probabilities: Any) -> Any:
+    """Probabilities away from 0 and 1, where logarithms have no end."""
+    return neural.clip_by_value(probabilities, 1e-7, 1.0 - 1e-7)
 
 
 def mean_squared_error(y_true: Any, y_pred: Any) -> Any:
@@ -97,7 +99,7 @@ def binary_crossentropy(
     if are_logits:
         terms = neural.sigmoid_cross_entropy_with_logits(labels=y_true, logits=y_pred)
     else:
-        y_pred = neural.clip_by_value(y_pred, EPSILON, 1.0 - EPSILON)
+        y_pred = _inside(y_pred)
         terms = -(y_true * elementwise.log(y_pred) + (1.0 - y_true) * elementwise.log(1.0 - y_pred))
     return reduction.reduce_mean(terms, axis=axis)
 
@@ -132,13 +134,11 @@ def categorical_crossentropy(
     if label_smoothing:
         classes = shaping.cast(shaping.shape(y_pred)[axis], y_pred.dtype)
         y_true = y_true * (1.0 - label_smoothing) + label_smoothing / classes
-    logits, are_logits = _logits_behind(y_pred, from_logits, "Softmax", "categorical_crossentropy")
+    y_pred, are_logits = _logits_behind(y_pred, from_logits, "Softmax", "categorical_crossentropy")
     if are_logits:
-        return neural.softmax_cross_entropy_with_logits(labels=y_true, logits=logits, axis=axis)
+        return neural.softmax_cross_entropy_with_logits(labels=y_true, logits=y_pred, axis=axis)
     y_pred = y_pred / reduction.reduce_sum(y_pred, axis=axis, keepdims=True)
-    return -reduction.reduce_sum(
-        y_true * elementwise.log(neural.clip_by_value(y_pred, EPSILON, 1.0 - EPSILON)), axis=axis
-    )
+    return -reduction.reduce_sum(y_true * elementwise.log(_inside(y_pred)), axis=axis)
 
 
 def sparse_categorical_crossentropy(
@@ -180,14 +180,13 @@ def sparse_categorical_crossentropy(
             )
     logits, are_logits = _logits_behind(y_pred, from_logits, "Softmax", "sparse_categorical_crossentropy")
     if not are_logits:
-        logits = elementwise.log(neural.clip_by_value(logits, EPSILON, 1.0 - EPSILON))
-    if ignore_class is None:
-        return neural.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
-    valid = logic.not_equal(labels, ignore_class)
-    labels = logic.where(valid, labels, shaping.zeros_like(labels))
+        logits = elementwise.log(_inside(logits))
+    valid = None if ignore_class is None else logic.not_equal(labels, ignore_class)
+    labels = labels if valid is None else logic.where(valid, labels, shaping.zeros_like(labels))
     values = neural.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
-    values = logic.where(valid, values, shaping.zeros_like(values))
-    values._keras_mask = valid
+    if valid is not None:
+        values = logic.where(valid, values, shaping.zeros_like(values))
+        values._keras_mask = valid
     return values
 
 
