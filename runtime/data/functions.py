@@ -16,7 +16,7 @@ from runtime.data import structure
 from runtime.data.structure import Element, component_specs
 from runtime.execute.plan import Plan
 from runtime.function.function import converted
-from runtime.ir.graph import Graph, current_graph
+from runtime.ir.graph import NO_VARIABLES, Graph, current_graph
 from runtime.ir.ordering import add_control_edges
 from runtime.ir.schema import Effect
 from runtime.passes import optimised
@@ -54,7 +54,7 @@ class StagedFunction:
         self.name = f"Dataset_{transformation}_{label}"
         arguments = inputs[0] if len(inputs) == 1 and type(inputs[0]) is tuple else inputs
         graph = Graph(self.name, current_graph(), is_function=True)
-        graph.on_variable = None
+        graph.on_variable = NO_VARIABLES
         callee = converted(function, label)
         with graph.as_default():
             specs = component_specs(tuple(arguments))

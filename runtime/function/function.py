@@ -294,7 +294,7 @@ class Function:
         function = self._converted()
         if not traces.may_create:
             traces.count += 1
-            return tracing.trace(function, call, self._name, _refuse_variable, traces.stored)
+            return tracing.trace(function, call, self._name, _SINGLETONS, traces.stored)
         created = tracing.CreatedVariables()
         traces.count += 1
         concrete = tracing.trace(function, call, self._name, created, traces.stored)
@@ -305,7 +305,7 @@ class Function:
         created.initialise(call.tensors, self._name)
         traces.variables = [weakref.ref(variable) for variable, _ in created.created]
         traces.count += 1
-        return tracing.trace(function, call, self._name, _refuse_variable, traces.stored)
+        return tracing.trace(function, call, self._name, _SINGLETONS, traces.stored)
 
     def _converted(self) -> Callable[..., Any]:
         """The Python function as it is traced: its control flow staged, if that is wanted and its source can be had."""
@@ -460,12 +460,12 @@ def converted(function: Callable[..., Any], name: str) -> Callable[..., Any]:
         return function
 
 
-def _refuse_variable(variable: Any, initial_value: Any) -> None:
-    raise ValueError(
-        "tf.function only supports singleton tf.Variables created on the first call. Make sure the tf.Variable is only "
-        "created once or created outside tf.function. See "
-        "https://www.tensorflow.org/guide/function#creating_tfvariables for more information."
-    )
+#: Why a function that is traced again creates no variables.
+_SINGLETONS = (
+    "tf.function only supports singleton tf.Variables created on the first call. Make sure the tf.Variable is only "
+    "created once or created outside tf.function. See "
+    "https://www.tensorflow.org/guide/function#creating_tfvariables for more information."
+)
 
 
 def _name_of(function: Callable[..., Any]) -> str:

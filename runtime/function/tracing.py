@@ -44,7 +44,7 @@ def trace(
     function: Callable[..., Any],
     canonical: Canonical,
     name: str,
-    on_variable: Callable[[Any, Any], None],
+    on_variable: Callable[[Any, Any], None] | str,
     watched: Sequence[Any] = (),
 ) -> ConcreteFunction:
     """Traces `function` for one type of call.
@@ -53,7 +53,7 @@ def trace(
         function: the Python function, converted if it is to be.
         canonical: the call.
         name: of the function, for its graph.
-        on_variable: called with each variable that is created, and its initial value.
+        on_variable: called with each variable that is created, and its initial value; a text refuses them.
         watched: locations outside to which other traces of the function store.
 
     Raises:

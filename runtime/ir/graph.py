@@ -111,6 +111,10 @@ class Node:
         return f"<tf.Operation '{self.name}' type={self.type}>"
 
 
+#: Why a graph that is no function's has no variables of its own.
+NO_VARIABLES = "Tensorflow variables cannot be created while this graph is built: create the variable outside of it."
+
+
 class Graph:
     """A program: nodes in program order, from inputs to outputs.
 
@@ -124,7 +128,7 @@ class Graph:
         inputs: outputs of `Placeholder` nodes: arguments first, captured values after them.
         outputs: the results.
         on_variable: what happens when a variable is created while this graph is built: called with the variable and
-            its initial value. None outside of functions.
+            its initial value. A text says why there must not be any.
         exits: where it ends early, while it is built; None if it cannot. See `runtime.staging.backend.exits`.
     """
 
@@ -139,7 +143,7 @@ class Graph:
         self.nodes: list[Node] = []
         self.inputs: list[Any] = []
         self.outputs: list[Any] = []
-        self.on_variable: Callable[[Any, Any], None] | None = parent.on_variable if parent is not None else None
+        self.on_variable: Callable[[Any, Any], None] | str = parent.on_variable if parent is not None else NO_VARIABLES
         self.exits: list[Any] | None = None
         self._reference = weakref.ref(self)
         # By identity of the captured value, which is kept alive: what stands for it around and in this graph.

@@ -7,7 +7,7 @@ from typing import Any
 
 from runtime.keras.coverage import refusing
 
-_settings: dict[str, Any] = {"floatx": "float32", "epsilon": 1e-7, "image_data_format": "channels_last"}
+_settings: dict[str, Any] = {"floatx": "float32", "epsilon": 1e-7}
 
 #: How many objects have taken each name.
 _taken: dict[str, int] = {}
@@ -41,29 +41,8 @@ def set_epsilon(value: float) -> None:
 
 
 def image_data_format() -> str:
-    """Where images have their channels by default: `channels_last` or `channels_first`."""
-    return _settings["image_data_format"]
-
-
-def set_image_data_format(data_format: str) -> None:
-    """Sets where images have their channels by default.
-
-    Raises:
-        ValueError: if it is neither `channels_first` nor `channels_last`.
-    """
-    _settings["image_data_format"] = standardize_data_format(data_format)
-
-
-def standardize_data_format(data_format: str | None) -> str:
-    """`data_format`, checked, or the default for None."""
-    if data_format is None:
-        return image_data_format()
-    if str(data_format).lower() not in ("channels_first", "channels_last"):
-        raise ValueError(
-            "The `data_format` argument must be one of {'channels_first', 'channels_last'}. "
-            f"Received: data_format={data_format}"
-        )
-    return str(data_format).lower()
+    """Where images have their channels: `channels_last`."""
+    return "channels_last"
 
 
 def clear_session(free_memory: bool = True) -> None:
@@ -98,7 +77,7 @@ def is_keras_tensor(x: Any) -> bool:
 
 _NAMES = (
     "clear_session", "epsilon", "floatx", "image_data_format", "is_keras_tensor", "set_epsilon",
-    "set_floatx", "set_image_data_format",
+    "set_floatx",
 )  # fmt: skip
 
 __getattr__ = refusing("tf.keras.backend", _NAMES)

@@ -7,6 +7,12 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+
+def _instead(names: Mapping[str, str]) -> dict[str, str]:
+    """A table of what is nearest, by name: from the names that each stands in for."""
+    return {other: name for name, others in names.items() for other in others.split()}
+
+
 #: What stands in for a name whose nearest spelling would mislead, by namespace; `*` for all that have none.
 NEAREST: dict[str, dict[str, str]] = {
     "tf.keras": {
@@ -18,22 +24,19 @@ NEAREST: dict[str, dict[str, str]] = {
         "Progbar": "tf.keras.callbacks.ProgbarLogger", "pad_sequences": "tf.data.Dataset.padded_batch",
         "normalize": "tf.math.l2_normalize", "*": "tf.data.Dataset",
     },
-    "tf.keras.layers": {
-        "Attention": "Dense", "AdditiveAttention": "Dense", "MultiHeadAttention": "Dense", "EinsumDense": "Dense",
-        "Average": "Add", "Subtract": "Add", "Dot": "Multiply", "Maximum": "Lambda", "Minimum": "Lambda",
-        "AveragePooling3D": "AveragePooling2D", "MaxPooling1D": "MaxPooling2D", "MaxPooling3D": "MaxPooling2D",
-        "GlobalMaxPooling1D": "GlobalAveragePooling1D", "GlobalMaxPooling2D": "GlobalAveragePooling2D",
-        "Bidirectional": "RNN", "StackedRNNCells": "RNN", "ConvLSTM2D": "LSTM", "TimeDistributed": "Lambda",
-        "CategoryEncoding": "Lambda", "Discretization": "Lambda", "Hashing": "Lambda", "StringLookup": "Lambda",
-        "IntegerLookup": "Lambda", "TextVectorization": "Lambda", "Cropping1D": "Lambda", "Cropping2D": "Lambda",
-        "UpSampling1D": "Lambda", "UpSampling2D": "Conv2DTranspose", "Permute": "Lambda", "RepeatVector": "Lambda",
-        "Conv3D": "Conv2D", "Conv3DTranspose": "Conv2DTranspose", "SeparableConv1D": "Conv1D",
-        "SeparableConv2D": "Conv2D", "DepthwiseConv1D": "Conv1D", "DepthwiseConv2D": "Conv2D", "ELU": "Activation",
-        "PReLU": "LeakyReLU", "ThresholdedReLU": "ReLU", "GaussianNoise": "Dropout", "GaussianDropout": "Dropout",
-        "AlphaDropout": "Dropout", "SpatialDropout2D": "Dropout", "ActivityRegularization": "Activation",
-        "GroupNormalization": "LayerNormalization", "RMSNormalization": "LayerNormalization",
-        "UnitNormalization": "LayerNormalization", "Masking": "Embedding", "Identity": "Lambda",
-    },
+    "tf.keras.layers": _instead({
+        "Dense": "Attention AdditiveAttention MultiHeadAttention EinsumDense", "Add": "Average Subtract",
+        "Multiply": "Dot", "AveragePooling2D": "AveragePooling3D", "MaxPooling2D": "MaxPooling1D MaxPooling3D",
+        "GlobalAveragePooling1D": "GlobalMaxPooling1D", "GlobalAveragePooling2D": "GlobalMaxPooling2D",
+        "RNN": "Bidirectional StackedRNNCells", "LSTM": "ConvLSTM2D",
+        "Lambda": "Maximum Minimum TimeDistributed CategoryEncoding Discretization Hashing StringLookup IntegerLookup "
+                  "TextVectorization Cropping1D Cropping2D UpSampling1D Permute RepeatVector Identity",
+        "Conv1D": "SeparableConv1D DepthwiseConv1D", "Conv2D": "Conv3D SeparableConv2D DepthwiseConv2D",
+        "Conv2DTranspose": "UpSampling2D Conv3DTranspose", "Activation": "ELU ActivityRegularization",
+        "LeakyReLU": "PReLU", "ReLU": "ThresholdedReLU", "Embedding": "Masking",
+        "Dropout": "GaussianNoise GaussianDropout AlphaDropout SpatialDropout2D",
+        "LayerNormalization": "GroupNormalization RMSNormalization UnitNormalization",
+    }),
     "tf.keras.metrics": {
         "RootMeanSquaredError": "MeanSquaredError", "TruePositives": "Recall", "FalsePositives": "Precision",
         "TrueNegatives": "Recall", "FalseNegatives": "Recall", "F1Score": "Precision", "MeanIoU": "Accuracy",

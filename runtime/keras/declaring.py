@@ -29,11 +29,12 @@ class Field:
         doc: what it says.
         default: if it may be left out.
         convert: from what is given to the attribute; it may raise.
-        of: the registry that the argument is looked up in, and the attribute is written to a config with.
+        of: the registry that the argument is looked up in, if nothing converts it, and is written to a config with.
         older: the name that it had in earlier versions.
         passed: whether it is an argument of the base class, and becomes no attribute here.
         argument: its name, where that of the attribute is another.
         kw_only: whether it is given by name alone, after those of subclasses.
+        first: whether it comes before those of base classes that may be left out as well.
         attribute: the name of the attribute.
     """
 
@@ -45,32 +46,33 @@ class Field:
     passed: bool = False
     argument: str | None = None
     kw_only: bool = False
+    first: bool = False
     attribute: str = ""
 
     def read(self, value: Any) -> Any:
         """The attribute, given the argument."""
-        if self.of is not None:
-            return self.of.get(value)
-        return value if self.convert is None else self.convert(value)
+        convert = self.convert or (self.of.get if self.of is not None else None)
+        return value if convert is None else convert(value)
 
     def write(self, value: Any) -> Any:
         """What a config has of the attribute."""
         return value if self.of is None or value is None else self.of.serialize(value)
 
 
-def field(
-    doc: str,
-    *,
-    default: Any = REQUIRED,
-    convert: Callable[[Any], Any] | None = None,
-    of: Registry | None = None,
-    older: str | None = None,
-    passed: bool = False,
-    argument: str | None = None,
-    kw_only: bool = False,
-) -> Any:
+def field(doc: str, **options: Any) -> Any:
     """Declares an argument; see `Field`. It is Any, as the attribute has the type that is written beside it."""
-    return Field(doc, default, convert, of, older, passed, argument, kw_only)
+    return Field(doc, **options)
+
+
+def among(name: str, *values: str) -> Callable[[Any], str]:
+    """What takes one of some words, in any case."""
+
+    def checked(value: Any) -> str:
+        if str(value).lower() not in values:
+            raise ValueError(f"The `{name}` argument must be one of {set(values)}. Received: {name}={value}")
+        return str(value).lower()
+
+    return checked
 
 
 @dataclass_transform(field_specifiers=(field,))
@@ -116,10 +118,13 @@ class Declared:
             # What a class sets itself is no argument any more.
             fields = {name: f for name, f in fields.items() if f.attribute not in vars(base)}
         # What must be given comes first, as in any function.
-        cls._FIELDS = dict(sorted(fields.items(), key=lambda item: (item[1].kw_only, item[1].default is not REQUIRED)))
-        if own or (fields and len(cls.__bases__) > 1):
-            if "__init__" not in vars(cls):
-                cls.__init__ = _initializer(cls._FIELDS)  # type: ignore[method-assign]
+        order = sorted(fields.items(), key=lambda x: (x[1].kw_only, x[1].default is not REQUIRED, not x[1].first))
+        cls._FIELDS = dict(order)
+        before: Any = super(cls, cls)
+        if "__init__" not in vars(cls) and (
+            own or (fields and len(cls.__bases__) > 1) or len(fields) < len(before._FIELDS)
+        ):
+            cls.__init__ = _initializer(cls._FIELDS)  # type: ignore[method-assign]
         if vars(cls).get("__doc__") and getattr(cls.__init__, "_is_declared", False):
             cls.__doc__ = _documented(vars(cls)["__doc__"], cls._FIELDS)
         if cls._REGISTRY is not None and is_own(cls) and not cls.__name__.startswith("_"):

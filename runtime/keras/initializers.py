@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from runtime.core import dtypes
 from runtime.core.shapes import as_shape
@@ -93,10 +93,7 @@ class Identity(Initializer):
     def __call__(self, shape: Any, dtype: Any = None) -> Any:
         sizes = _sizes(shape)
         if len(sizes) != 2:
-            raise ValueError(
-                f"Identity matrix initializer can only be used for 2D matrices. Received: shape={tuple(sizes)} of "
-                f"rank {len(sizes)}."
-            )
+            raise ValueError(f"Identity can only be used for 2D matrices. Received: shape={tuple(sizes)}")
         return self.gain * creation.eye(sizes[0], sizes[1], dtype=_dtype(dtype))
 
 
@@ -216,7 +213,8 @@ class VarianceScaling(_Random):
 
     def _init_done(self) -> None:
         super()._init_done()
-        self.distribution = {"normal": "truncated_normal"}.get(self.distribution.lower(), self.distribution.lower())
+        if self.distribution == "normal":
+            self.distribution = "truncated_normal"
         if self.scale <= 0:
             raise ValueError(f"Argument `scale` must be positive float. Received: scale={self.scale}")
         for name, known in (("mode", _FANS), ("distribution", _DISTRIBUTIONS)):
@@ -242,33 +240,18 @@ def _fans(sizes: list[int]) -> tuple[int, int]:
     return sizes[-2] * window, sizes[-1] * window
 
 
-class _FixedScaling(VarianceScaling):
-    """Variance scaling under a name of its own, without the arguments that decide the variance."""
-
-    _ARGUMENTS: ClassVar[tuple[Any, ...]]
-
-    def __init__(self, seed: int | None = None, input_axes: Any = None, output_axes: Any = None):
-        scale, mode, distribution = self._ARGUMENTS
-        super().__init__(scale, mode, distribution, seed, input_axes, output_axes)
-
-    def get_config(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in ("seed", "input_axes", "output_axes")}
-
-
-def _scaling(name: str, doc: str, *arguments: Any) -> Any:
-    """Variance scaling with these arguments, as a class of its own."""
-    return type(name, (_FixedScaling,), {"__doc__": doc, "__module__": __name__, "_ARGUMENTS": arguments})
+def _scaling(author: str, scale: float, mode: str, divisor: str) -> Iterator[Any]:
+    """Variance scaling with these arguments, uniform and normal, as classes of their own."""
+    for distribution, kind in {"uniform": "Uniform", "truncated_normal": "Normal"}.items():
+        doc = f"Numbers of variance `{scale:g} / {divisor}`, {distribution.replace('_', ' ')}."
+        fixed = {"scale": scale, "mode": mode, "distribution": distribution, "__doc__": doc, "__module__": __name__}
+        yield type(f"{author}{kind}", (VarianceScaling,), fixed)
 
 
 # Glorot and Bengio 2010, He et al. 2015, LeCun et al. 1998.
-GlorotUniform = _scaling("GlorotUniform", "Uniform in `±sqrt(6 / (inputs + outputs))`.", 1.0, "fan_avg", "uniform")
-GlorotNormal = _scaling(
-    "GlorotNormal", "Truncated normal, of variance `2 / (inputs + outputs)`.", 1.0, "fan_avg", "truncated_normal"
-)
-HeUniform = _scaling("HeUniform", "Uniform in `±sqrt(6 / inputs)`.", 2.0, "fan_in", "uniform")
-HeNormal = _scaling("HeNormal", "Truncated normal, of variance `2 / inputs`.", 2.0, "fan_in", "truncated_normal")
-LecunUniform = _scaling("LecunUniform", "Uniform in `±sqrt(3 / inputs)`.", 1.0, "fan_in", "uniform")
-LecunNormal = _scaling("LecunNormal", "Truncated normal, of variance `1 / inputs`.", 1.0, "fan_in", "truncated_normal")
+GlorotUniform, GlorotNormal = _scaling("Glorot", 1.0, "fan_avg", "n, with n the mean of inputs and outputs")
+HeUniform, HeNormal = _scaling("He", 2.0, "fan_in", "n, with n the number of inputs")
+LecunUniform, LecunNormal = _scaling("Lecun", 1.0, "fan_in", "n, with n the number of inputs")
 
 
 class Orthogonal(_Random):
@@ -284,10 +267,7 @@ class Orthogonal(_Random):
     def __call__(self, shape: Any, dtype: Any = None) -> Any:
         sizes = _sizes(shape)
         if len(sizes) < 2:
-            raise ValueError(
-                "The tensor to initialize must be at least two-dimensional. Received: "
-                f"shape={tuple(sizes)} of rank {len(sizes)}."
-            )
+            raise ValueError(f"Orthogonal makes what is at least two-dimensional. Received: shape={tuple(sizes)}")
         rows, columns = math.prod(sizes[:-1]), sizes[-1]
         dtype = _dtype(dtype)
         wide = dtype if dtype is dtypes.float64 else dtypes.float32

@@ -53,22 +53,18 @@ class L1L2(Regularizer):
         return total
 
 
-class L1(Regularizer):
+class L1(L1L2):
     """`l1 * sum(abs(x))`."""
 
     l1: float = field("the factor", default=0.01, convert=_factor)
-
-    def __call__(self, x: Any) -> Any:
-        return self.l1 * reduction.reduce_sum(elementwise.abs(x))
+    l2 = 0.0
 
 
-class L2(Regularizer):
+class L2(L1L2):
     """`l2 * sum(x ** 2)`."""
 
+    l1 = 0.0
     l2: float = field("the factor", default=0.01, convert=_factor)
-
-    def __call__(self, x: Any) -> Any:
-        return self.l2 * reduction.reduce_sum(elementwise.square(x))
 
 
 def l1_l2(l1: float = 0.01, l2: float = 0.01) -> L1L2:

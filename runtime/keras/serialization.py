@@ -9,9 +9,9 @@ runs nothing.
 from __future__ import annotations
 
 import difflib
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import numpy as np
@@ -25,12 +25,8 @@ _registered: dict[str, Any] = {}
 _names: dict[Any, str] = {}
 
 
-class _Scopes(threading.local):
-    def __init__(self) -> None:
-        self.objects: list[Mapping[str, Any]] = []
-
-
-_scopes = _Scopes()
+#: The tables of the scopes around, innermost last, in each thread.
+_scopes: ContextVar[tuple[Mapping[str, Any], ...]] = ContextVar("scopes", default=())
 
 
 # -- what is known ---------------------------------------------------------------------------------------------------
@@ -156,7 +152,7 @@ def get_registered_object(
     name: str, custom_objects: Mapping[str, Any] | None = None, module_objects: Mapping[str, Any] | None = None
 ) -> Any:
     """The class or function known as `name`, or None."""
-    for table in (*reversed(_scopes.objects), _registered, custom_objects or {}, module_objects or {}):
+    for table in (*reversed(_scopes.get()), _registered, custom_objects or {}, module_objects or {}):
         if name in table:
             return table[name]
     return next((found for key, found in _registered.items() if key.partition(">")[2] == name), None)
@@ -174,11 +170,11 @@ def custom_object_scope(custom_objects: Mapping[str, Any]) -> Iterator[None]:
     Args:
         custom_objects: by name.
     """
-    _scopes.objects.append(custom_objects)
+    before = _scopes.set((*_scopes.get(), custom_objects))
     try:
         yield
     finally:
-        _scopes.objects.pop()
+        _scopes.reset(before)
 
 
 CustomObjectScope = custom_object_scope

@@ -19,10 +19,6 @@ from runtime.ir.graph import Graph
 from runtime.ir.values import SymbolicTensor, Tensor
 from runtime.keras.backend import snake_case, unique_name
 
-_NO_VALUE = (
-    "A KerasTensor is symbolic: it's a placeholder for a shape and a dtype. It doesn't have any actual numerical value."
-)
-
 
 class KerasTensor:
     """A value of a model that is being put together.
@@ -62,12 +58,12 @@ class KerasTensor:
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
         raise ValueError(
-            f"{_NO_VALUE} You cannot convert it to a TensorFlow tensor, or pass it to a TensorFlow function. Put the "
-            "function into a layer: `tf.keras.layers.Lambda(function)(x)`, or a `Layer` whose `call` uses it."
+            "A KerasTensor is a placeholder without a value. You cannot convert it to a TensorFlow tensor, or pass it "
+            "to a function of tensors. Put that into a layer: `tf.keras.layers.Lambda(function)(x)`, or your own."
         )
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        raise ValueError(f"{_NO_VALUE} You cannot convert it to a NumPy array.")
+        raise ValueError("A KerasTensor is a placeholder, without a value. You cannot convert it to a NumPy array.")
 
     def __bool__(self) -> bool:
         raise TypeError("A symbolic KerasTensor cannot be used as a boolean.")
@@ -102,39 +98,32 @@ class Node:
             tensor._keras_history = (operation, index, i)
 
 
-#: What is between symbolic values, by the names that Keras has for them.
-_OPERATORS: dict[str, Callable[..., Any]] = {
-    "add": operator.add, "subtract": operator.sub, "multiply": operator.mul, "true_divide": operator.truediv,
-    "floor_divide": operator.floordiv, "mod": operator.mod, "power": operator.pow, "matmul": operator.matmul,
-    "logical_and": operator.and_, "logical_or": operator.or_, "logical_xor": operator.xor, "less": operator.lt,
-    "less_equal": operator.le, "greater": operator.gt, "greater_equal": operator.ge, "negative": operator.neg,
-    "absolute": abs, "logical_not": operator.invert, "get_item": operator.getitem,
+#: What is between symbolic values, by the methods that operators call: the names that Keras has for it.
+_BINARY = {
+    "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "true_divide", "floordiv": "floor_divide",
+    "mod": "mod", "pow": "power", "matmul": "matmul", "and": "logical_and", "or": "logical_or", "xor": "logical_xor",
 }  # fmt: skip
+_COMPARISONS = {"lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal"}
+_UNARY = {"neg": "negative", "abs": "absolute", "invert": "logical_not"}
+_OPERATORS: dict[str, Callable[..., Any]] = {
+    **{name: getattr(operator, f"__{method}__") for method, name in (_BINARY | _COMPARISONS | _UNARY).items()},
+    "get_item": operator.getitem,
+}
 
 
 class Operation:
-    """What an operator between symbolic values is in a model, where layers are layers.
-
-    Args:
-        operator_name: one of `_OPERATORS`.
-        name: by default that of the operator, with a number if it is taken.
-    """
+    """What an operator between symbolic values, one of `_OPERATORS`, is in a model where layers are layers."""
 
     def __init__(self, operator_name: str, name: str | None = None):
         self._operator = operator_name
         self._function = _OPERATORS[operator_name]
         self.name = name or unique_name(snake_case(operator_name))
         self._inbound_nodes: list[Node] = []
-        self._kind = "".join(part.capitalize() for part in operator_name.split("_"))
+        self._kind = operator_name.title().replace("_", "")
 
     def get_config(self) -> dict[str, Any]:
         """The arguments to make the same operation with."""
         return {"operator_name": self._operator, "name": self.name}
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Operation:
-        """The operation of a config."""
-        return cls(**config)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if any_symbolic(args, kwargs):
@@ -148,16 +137,7 @@ def any_symbolic(args: Any, kwargs: Any) -> bool:
 
 
 def record(operation: Any, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """Calls `function` with placeholders, and makes the call a node of `operation`.
-
-    Args:
-        operation: a layer or an `Operation`.
-        function: what it does.
-        args, kwargs: with KerasTensors.
-
-    Returns:
-        The results, as KerasTensors.
-    """
+    """Calls `function`, what `operation` does, with placeholders; returns KerasTensors, made by a node of it."""
     outputs = inferred(function, args, kwargs)
     given = {id(x) for x in nest.flatten((args, kwargs))}
     # What is handed through is a value of its own from here on.
@@ -228,12 +208,5 @@ def _install_operators() -> None:
     for method, name in _UNARY.items():
         setattr(KerasTensor, f"__{method}__", lambda self, n=name: Operation(n)(self))
 
-
-_BINARY = {
-    "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "true_divide", "floordiv": "floor_divide",
-    "mod": "mod", "pow": "power", "matmul": "matmul", "and": "logical_and", "or": "logical_or", "xor": "logical_xor",
-}  # fmt: skip
-_COMPARISONS = {"lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal"}
-_UNARY = {"neg": "negative", "abs": "absolute", "invert": "logical_not"}
 
 _install_operators()

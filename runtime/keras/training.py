@@ -7,7 +7,7 @@ Where batches come from is in `training_data`, what losses and metrics become an
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -23,17 +23,10 @@ from runtime.keras.callbacks import CallbackList, History
 from runtime.keras.coverage import warn_of_unused
 from runtime.keras.layers.tracking import holds_weights
 from runtime.keras.losses import Loss
-from runtime.keras.metrics import Mean, Metric
+from runtime.keras.metrics import Metric
 from runtime.keras.optimizers import get as optimizer_of
 from runtime.keras.serialization import LOSSES, METRICS, OPTIMIZERS, serialize_keras_object
-from runtime.keras.training_compiled import (
-    Compiled,
-    CompileLoss,
-    CompileMetrics,
-    count_of_examples,
-    metrics_in,
-    numbers,
-)
+from runtime.keras.training_compiled import Compiled, CompileMetrics, count_of_examples, metrics_in, numbers
 from runtime.library import assembling, reduction
 
 #: Arguments of `compile` that have no effect here, with the values that ask for nothing.
@@ -75,6 +68,7 @@ class Trainer:
     # What `Layer` and `Model` give.
     losses: list[Any]
     trainable_weights: list[Any]
+    _keras_state: Any
 
     @_with_own_frames_hidden
     def compile(
@@ -113,13 +107,9 @@ class Trainer:
             "optimizer": optimizer, "loss": loss, "loss_weights": loss_weights, "metrics": metrics,
             "weighted_metrics": weighted_metrics, "run_eagerly": run_eagerly,
         }  # fmt: skip
-        names = getattr(self, "output_names", None) or None
         self.optimizer, self.loss = optimizer_of(optimizer), loss
-        self._compiled = Compiled(settings, Mean(name="loss"))
-        if loss is not None:
-            self._compiled.loss = CompileLoss(loss, loss_weights, names)
-        if metrics is not None or weighted_metrics is not None:
-            self._compiled.metrics = CompileMetrics(metrics, weighted_metrics, names)
+        self._compiled = Compiled(settings, getattr(self, "output_names", None) or None)
+        self._keras_state.steps.clear()
         self.stop_training = False
 
     @property
@@ -161,10 +151,10 @@ class Trainer:
         """The metrics that are reset at the beginning of every epoch: those of `compile`, and those in attributes."""
         layers = getattr(self, "_flatten_layers", lambda: [self])()
         found = [m for layer in layers for value in vars(layer).values() for m in metrics_in(value)]
-        compiled = self._compiled
-        if compiled is not None:
-            trackers = compiled.loss.trackers if compiled.loss is not None else []
-            found = [compiled.loss_tracker, *found, *metrics_in(compiled.metrics), *trackers]
+        if self._compiled is not None:
+            loss = self._compiled.loss
+            trackers = loss.trackers if loss is not None else []
+            found = [self._compiled.loss_tracker, *found, *metrics_in(self._compiled.metrics), *trackers]
         return list({id(m): m for m in found}.values())
 
     @property
@@ -220,14 +210,7 @@ class Trainer:
     # -- what is done with a batch -----------------------------------------------------------------------------------
 
     def train_step(self, data: Any) -> dict[str, Any]:
-        """Trains on a batch.
-
-        Args:
-            data: a tuple of inputs, targets and weights, as far as there are.
-
-        Returns:
-            The numbers to show, by name.
-        """
+        """Trains on a batch: a tuple of inputs, targets and weights, as far as there are. Returns numbers by name."""
         with GradientTape() as tape:
             batch, loss = self._forward(data, training=True)
         variables = self.trainable_weights
@@ -253,24 +236,19 @@ class Trainer:
         self._ready().loss_tracker.update_state(loss, sample_weight=count_of_examples(y_pred))
         return (x, y, y_pred, sample_weight), loss
 
-    def _function(self, name: str) -> Any:
+    def _step(self, name: str) -> Any:
         """The step `name`, staged unless steps are to run eagerly."""
-        compiled = self._compiled
-        if compiled is None:
-            # Predicting needs no loss and no optimizer.
-            compiled = self.__dict__.get("_predicting") or Compiled({}, None)
-            object.__setattr__(self, "_predicting", compiled)
-        if compiled.settings.get("run_eagerly") or functions_run_eagerly():
+        if self.run_eagerly or functions_run_eagerly():
             return getattr(self, name)
-        known = compiled.functions.get(name)
-        if known is None:
+        steps = self._keras_state.steps
+        if name not in steps:
 
             def run(data: Any) -> Any:
                 return converted(getattr(self, name))(data)
 
             run.__name__, run.__qualname__ = name, f"{type(self).__name__}.{name}"
-            known = compiled.functions[name] = function(run, autograph=False)
-        return known
+            steps[name] = function(run, autograph=False)
+        return steps[name]
 
     # -- loops -------------------------------------------------------------------------------------------------------
 
@@ -330,26 +308,21 @@ class Trainer:
         group = self._callbacks(callbacks, verbose, source, add_history=True, epochs=epochs)
         evaluated = None
         if validation_data is not None:
-            is_tuple = isinstance(validation_data, (tuple, list))
-            val = data_module.unpack(validation_data) if is_tuple else (validation_data, None, None)
+            given = validation_data if isinstance(validation_data, (tuple, list)) else (validation_data,)
             size = validation_batch_size or batch_size
-            evaluated = data_module.source_of(val[0], val[1], val[2], size, False, validation_steps)
+            evaluated = data_module.source_of(*data_module.unpack(given), size, False, validation_steps)
         self.stop_training = False
-        step = self._function("train_step")
+        logs: Any = None
         group.on_train_begin()
-        logs: dict[str, Any] = {}
         for epoch in range(initial_epoch, epochs):
             self.reset_metrics()
             group.on_epoch_begin(epoch)
-            taken = 0
-            for taken, batch in enumerate(source.epoch(), 1):
-                group.on_train_batch_begin(taken - 1)
-                logs = step(batch if class_weight is None else data_module.with_class_weight(batch, class_weight))
-                if group.wants_batches:
-                    group.on_train_batch_end(taken - 1, logs=numbers(logs))
+            logs = None
+            for found in self._batches("train", source, group, class_weight):
+                logs = found
                 if self.stop_training:
                     break
-            if not taken:
+            if logs is None:
                 if epoch == initial_epoch:
                     raise ValueError("there was not a single batch to train on: the data are empty")
                 break
@@ -357,7 +330,6 @@ class Trainer:
             if evaluated is not None and _is_due(epoch, validation_freq):
                 logs.update({f"val_{name}": value for name, value in self._evaluated(evaluated, group).items()})
             group.on_epoch_end(epoch, logs=logs)
-            source.batches = source.batches or taken
             if self.stop_training:
                 break
         group.on_train_end(logs=logs)
@@ -369,13 +341,11 @@ class Trainer:
         sample_weight: Any = None, steps: int | None = None, callbacks: Any = None, return_dict: bool = False,
         **kwargs: Any,
     ) -> Any:  # fmt: skip
-        """The loss and the metrics of the model on data; the arguments are those of `fit`.
+        """The loss and the metrics of the model on data; the other arguments are those of `fit`.
 
         Args:
-            x, y, batch_size, verbose, sample_weight, callbacks: as of `fit`.
             steps: how many batches are evaluated; all by default.
             return_dict: whether the numbers come by name.
-            **kwargs: `workers` and the like of older programs.
 
         Returns:
             The loss; if there are metrics, a list of the loss and the metrics; or a dict.
@@ -383,22 +353,20 @@ class Trainer:
         self._ready()
         warn_of_unused("evaluate", kwargs, _OLDER)
         source = data_module.source_of(x, y, sample_weight, batch_size, False, steps)
-        return self._in_order(self._evaluated(source, self._callbacks(callbacks, verbose, source)), return_dict)
+        logs = self._evaluated(source, self._callbacks(callbacks, verbose, source))
+        if return_dict:
+            return logs
+        values = [logs[name] for name in dict.fromkeys([*self.metrics_names, *logs]) if name in logs]
+        return values[0] if len(values) == 1 else values
 
     def _evaluated(self, source: Any, group: Any) -> dict[str, Any]:
-        step = self._function("test_step")
         self.reset_metrics()
         group.on_test_begin()
-        logs: Any = {}
-        taken = 0
-        for taken, batch in enumerate(source.epoch(), 1):
-            group.on_test_batch_begin(taken - 1)
-            logs = step(batch)
-            if group.wants_batches:
-                group.on_test_batch_end(taken - 1, logs=numbers(logs))
-        if not taken:
+        logs: Any = None
+        for found in self._batches("test", source, group):
+            logs = found
+        if logs is None:
             raise ValueError("there was not a single batch to evaluate: the data are empty")
-        source.batches = source.batches or taken
         logs = numbers(logs)
         group.on_test_end(logs=logs)
         return logs
@@ -408,7 +376,7 @@ class Trainer:
         self, x: Any, batch_size: int | None = None, verbose: Any = "auto", steps: int | None = None,
         callbacks: Any = None, **kwargs: Any,
     ) -> Any:  # fmt: skip
-        """The outputs of the model for data; the arguments are those of `fit`.
+        """The outputs of the model for data; the arguments are those of `evaluate`.
 
         Returns:
             Arrays in the structure of the outputs, with all batches along the first dimension.
@@ -416,20 +384,29 @@ class Trainer:
         warn_of_unused("predict", kwargs, _OLDER)
         source = data_module.source_of(x, None, None, batch_size, False, steps)
         group = self._callbacks(callbacks, verbose, source)
-        step = self._function("predict_step")
         group.on_predict_begin()
-        parts: list[list[np.ndarray]] = []
-        structure: Any = None
-        for number, batch in enumerate(source.epoch()):
-            group.on_predict_batch_begin(number)
-            structure = step(batch[:1])
-            parts.append([np.asarray(leaf) for leaf in nest.flatten(structure)])
-            if group.wants_batches:
-                group.on_predict_batch_end(number, logs={"outputs": nest.pack_sequence_as(structure, parts[-1])})
+        parts = list(self._batches("predict", source, group))
         group.on_predict_end()
         if not parts:
             raise ValueError("there was not a single batch to predict for: the data are empty")
-        return nest.pack_sequence_as(structure, [np.concatenate(column) for column in zip(*parts, strict=True)])
+        return nest.map_structure(lambda *arrays: np.concatenate(arrays), *parts)
+
+    def _batches(self, kind: str, source: Any, group: Any, class_weight: Any = None) -> Iterator[Any]:
+        """Takes the step of a kind with each batch of an epoch, tells callbacks, and gives what the step returns."""
+        step = self._step(f"{kind}_step")
+        begin, end = getattr(group, f"on_{kind}_batch_begin"), getattr(group, f"on_{kind}_batch_end")
+        taken = 0
+        for batch in source.epoch():
+            begin(taken)
+            if kind == "predict":
+                found = nest.map_structure(np.asarray, step(batch[:1]))
+            else:
+                found = step(batch if class_weight is None else data_module.with_class_weight(batch, class_weight))
+            if group.wants_batches:
+                end(taken, logs={"outputs": found} if kind == "predict" else numbers(found))
+            taken += 1
+            yield found
+        source.batches = source.batches or taken or None
 
     def _callbacks(self, given: Any, verbose: Any, source: Any, add_history: bool = False, epochs: int = 1) -> Any:
         if isinstance(given, CallbackList):
@@ -437,14 +414,6 @@ class Trainer:
         verbose = 1 if verbose == "auto" else verbose
         params = {"verbose": verbose, "epochs": epochs, "steps": source.batches}
         return CallbackList(given, add_history, verbose != 0, self, **params)
-
-    def _in_order(self, logs: dict[str, Any], as_dict: bool) -> Any:
-        """The numbers of `logs`: the loss, and the others as `metrics` has them. A single one is no list."""
-        if as_dict:
-            return logs
-        order = [name for name in dict.fromkeys([*self.metrics_names, *logs]) if name in logs]
-        values = [logs[name] for name in order]
-        return values[0] if len(values) == 1 else values
 
 
 def _is_due(epoch: int, frequency: Any) -> bool:

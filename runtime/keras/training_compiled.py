@@ -21,58 +21,23 @@ from runtime.library import assembling, shaping
 
 
 class Compiled:
-    """What `compile` makes of its arguments, which are `settings`.
+    """What `compile` makes of its arguments, which are `settings`, for outputs of some names (None if not known).
 
     Attributes:
         loss, metrics: of the outputs, as far as there are.
         loss_tracker: the mean of the loss.
-        functions: the staged steps, by name.
     """
 
-    def __init__(self, settings: dict[str, Any], loss_tracker: Any):
-        self.settings, self.loss_tracker = settings, loss_tracker
-        self.loss: CompileLoss | None = None
-        self.metrics: CompileMetrics | None = None
-        self.functions: dict[str, Any] = {}
-
-
-def _flat(structure: Any, names: Sequence[Any] | None, what: str, count: int) -> list[Any]:
-    """A value for each output: from one for all, a list in the order of the outputs, or a dict by their names."""
-    if isinstance(structure, Mapping):
-        if names is None:
-            if count == 1 and len(structure) == 1:
-                return list(structure.values())
-            raise ValueError(
-                f"`{what}` is a dictionary, but the outputs of the model have no names: give a list, or have the model "
-                "return a dictionary"
-            )
-        unknown = [key for key in structure if key not in names]
-        if unknown:
-            raise ValueError(
-                f"In the dict argument `{what}`, key '{unknown[0]}' does not correspond to any model output. "
-                f"Received:\n{what}={structure}; the outputs are {list(names)}"
-            )
-        return [structure.get(name) for name in names]
-    if isinstance(structure, (list, tuple)):
-        found = list(structure)
-        if len(found) != count and what == "y":
-            found = nest.flatten(structure)
-        if len(found) != count:
-            raise ValueError(
-                f"When providing `{what}` as a list, it should have as many entries as the model has outputs. "
-                f"Received:\n{what}={structure}\nof length {len(found)} whereas the model has {count} outputs."
-            )
-        return found
-    return [structure] * count
+    def __init__(self, settings: dict[str, Any], names: Sequence[str] | None):
+        self.settings, self.loss_tracker = settings, Mean(name="loss")
+        loss, factors = settings["loss"], settings["loss_weights"]
+        metrics, weighted = settings["metrics"], settings["weighted_metrics"]
+        self.loss = None if loss is None else CompileLoss(loss, factors, names)
+        self.metrics = None if metrics is weighted is None else CompileMetrics(metrics, weighted, names)
 
 
 class _Outputs:
-    """The outputs of a batch, and what belongs to each.
-
-    Args:
-        y_pred: a structure of them; the keys of a dictionary are their names.
-        names: those that the model knows, if it has any.
-    """
+    """The outputs of a batch, and what belongs to each; they have the names of a dictionary, or of the model."""
 
     def __init__(self, y_pred: Any, names: Sequence[str] | None):
         is_named = isinstance(y_pred, Mapping)
@@ -81,25 +46,34 @@ class _Outputs:
         self.names = list(known) if known is not None and len(known) == len(self.values) else None
 
     def each(self, structure: Any, what: str) -> list[Any]:
-        """The part of `structure` for each output; None if there is no structure."""
+        """A value for each output: from one for all, a list in the order of the outputs, or a dict by their names."""
         count = len(self.values)
-        return [None] * count if structure is None else _flat(structure, self.names, what, count)
+        if isinstance(structure, Mapping):
+            if self.names is None and count == len(structure) == 1:
+                return list(structure.values())
+            unknown = [key for key in structure if key not in (self.names or ())]
+            if unknown:
+                raise ValueError(
+                    f"In the dict argument `{what}`, key '{unknown[0]}' does not correspond to any model output. "
+                    f"Received:\n{what}={structure}; the outputs are {self.names or 'without names: give a list'}"
+                )
+            return [structure.get(name) for name in self.names or ()]
+        if isinstance(structure, (list, tuple)):
+            found = list(structure) if len(structure) == count or what != "y" else nest.flatten(structure)
+            if len(found) != count:
+                raise ValueError(
+                    f"When providing `{what}` as a list, it should have as many entries as the model has outputs. "
+                    f"Received:\n{what}={structure}\nof length {len(found)} whereas the model has {count} outputs."
+                )
+            return found
+        return [structure] * count
 
     def name(self, i: int, otherwise: str) -> str:
         return self.names[i] if self.names is not None else otherwise
 
 
 class CompileLoss:
-    """The losses of all outputs, as their weighted sum.
-
-    Args:
-        loss: one for all outputs, or a list or dict of them.
-        loss_weights: numbers, in the same structure.
-        output_names: of the model, if it has any.
-
-    Attributes:
-        trackers: the mean of the loss of each output, if there are several.
-    """
+    """The losses of all outputs, as their weighted sum; `trackers` are the means of several. See `compile`."""
 
     def __init__(self, loss: Any, loss_weights: Any = None, output_names: Sequence[str] | None = None):
         self._given, self._weights, self._output_names = loss, loss_weights, output_names
@@ -112,23 +86,15 @@ class CompileLoss:
     def _built(self, outputs: _Outputs) -> list[tuple[int, Any, float | None]]:
         """For each output that has a loss its number, the loss, and how much it counts."""
         if self._parts is None:
-            given, factors = outputs.each(self._given, "loss"), outputs.each(self._weights, "loss_weights")
-            wanted = [i for i, identifier in enumerate(given) if identifier is not None]
-            found = {i: LOSSES.get(given[i]) for i in wanted}
-            self._parts = [
-                (i, x if isinstance(x, Loss) else LossFunctionWrapper(x, name=_name(given[i])), factors[i])
-                for i, x in found.items()
-            ]
-            if len(wanted) > 1:
-                self.trackers = [Mean(name=f"{outputs.name(i, _name(given[i]))}_loss") for i in wanted]
+            factors = outputs.each(self._weights, "loss_weights")
+            given = {i: x for i, x in enumerate(outputs.each(self._given, "loss")) if x is not None}
+            self._parts = [(i, _loss(x), factors[i]) for i, x in given.items()]
+            if len(given) > 1:
+                self.trackers = [Mean(name=f"{outputs.name(i, _name(x))}_loss") for i, x in given.items()]
         return self._parts
 
     def __call__(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
-        """The loss of a batch, a scalar.
-
-        Raises:
-            ValueError: if there are no targets, or not as many as outputs.
-        """
+        """The loss of a batch, a scalar."""
         outputs = _Outputs(y_pred, self._output_names)
         parts = self._built(outputs)
         if y_true is None:
@@ -145,19 +111,19 @@ class CompileLoss:
         return values[0] if len(values) == 1 else assembling.add_n(values)
 
 
-class CompileMetrics(Metric):
-    """All metrics of all outputs, as one.
+def _loss(identifier: Any) -> Any:
+    found = LOSSES.get(identifier)
+    return found if isinstance(found, Loss) else LossFunctionWrapper(found, name=_name(identifier))
 
-    Args:
-        metrics, weighted_metrics: a list of metrics for all outputs, or a list or dict of such lists. The latter take
-            account of the weights of examples.
-        output_names: of the model, if it has any.
-    """
+
+class CompileMetrics(Metric):
+    """All metrics of all outputs, as one; see `compile`."""
 
     def __init__(self, metrics: Any, weighted_metrics: Any, output_names: Sequence[str] | None = None):
         super().__init__(name="compile_metrics")
         self._given, self._output_names = (metrics, weighted_metrics), output_names
-        self._parts: list[tuple[int, Any, str, bool]] | None = None
+        #: By name: the number of the output, the metric, and whether weights count.
+        self._parts: dict[str, tuple[int, Any, bool]] | None = None
         for identifier in nest.flatten(self._given):
             if not isinstance(identifier, str) or identifier not in _BY_SHAPE:
                 METRICS.get(identifier)
@@ -165,42 +131,39 @@ class CompileMetrics(Metric):
     @property
     def metrics(self) -> list[Any]:
         """The metrics, as soon as they are made."""
-        return [metric for _, metric, _, _ in self._parts or ()]
+        return [metric for _, metric, _ in (self._parts or {}).values()]
 
     @property
     def names(self) -> list[str]:
         """What the numbers of the metrics are called."""
-        return [name for _, _, name, _ in self._parts or ()]
+        return list(self._parts or ())
 
     @property
     def variables(self) -> Any:
         return [v for metric in self.metrics for v in metric.variables]
 
-    def _built(self, outputs: _Outputs, targets: Sequence[Any]) -> list[tuple[int, Any, str, bool]]:
-        """For each metric the number of its output, the metric, its name, and whether weights count."""
+    def _built(self, outputs: _Outputs, targets: Sequence[Any]) -> dict[str, tuple[int, Any, bool]]:
         if self._parts is None:
-            self._parts = []
-            taken: set[str] = set()
+            self._parts = {}
             for weighted, given in zip((False, True), self._given, strict=True):
                 for i, identifiers in enumerate(_per_output(given, outputs)):
                     for identifier in identifiers:
                         metric = _metric(identifier, targets[i], outputs.values[i])
-                        name = (
-                            f"{outputs.name(i, '')}_{metric.name}"
-                            if outputs.names and len(targets) > 1
-                            else metric.name
-                        )
-                        name = f"weighted_{name}" if weighted and name in taken else name
-                        numbered = itertools.chain([name], (f"{name}_{k}" for k in itertools.count(1)))
-                        name = next(n for n in numbered if n not in taken)
-                        taken.add(name)
-                        self._parts.append((i, metric, name, weighted))
+                        prefix = f"{outputs.name(i, '')}_" if outputs.names and len(targets) > 1 else ""
+                        name = self._free(prefix + metric.name, weighted)
+                        self._parts[name] = (i, metric, weighted)
         return self._parts
+
+    def _free(self, name: str, weighted: bool) -> str:
+        """`name`, with what tells it from those that are taken."""
+        taken: Any = self._parts
+        name = f"weighted_{name}" if weighted and name in taken else name
+        return next(n for n in (name, *(f"{name}_{k}" for k in range(1, len(taken) + 2))) if n not in taken)
 
     def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:
         outputs = _Outputs(y_pred, self._output_names)
         targets, weights = outputs.each(y_true, "y"), outputs.each(sample_weight, "sample_weight")
-        for i, metric, _, weighted in self._built(outputs, targets):
+        for i, metric, weighted in self._built(outputs, targets).values():
             if targets[i] is not None:
                 weight = (weights[i],) if weighted else ()
                 converted(metric.update_state)(targets[i], outputs.values[i], *weight)
@@ -208,7 +171,7 @@ class CompileMetrics(Metric):
     def result(self) -> Any:
         """The numbers, by name."""
         results: dict[str, Any] = {}
-        for _, metric, name, _ in self._parts or ():
+        for name, (_, metric, _) in (self._parts or {}).items():
             found = converted(metric.result)()
             results.update(found if isinstance(found, dict) else {name: found})
         return results
@@ -246,8 +209,7 @@ def _metric(identifier: Any, y_true: Any, y_pred: Any) -> Any:
 
 
 def _kind(y_true: Any, y_pred: Any) -> int:
-    last = y_pred.shape[-1] if y_pred.shape.rank else 1
-    if last == 1:
+    if not y_pred.shape.rank or y_pred.shape[-1] == 1:
         return 0
     fewer = y_true.shape.rank is not None and y_true.shape.rank < y_pred.shape.rank
     return 1 if fewer or y_true.shape[-1] == 1 else 2
@@ -266,10 +228,8 @@ def _per_output(given: Any, outputs: _Outputs) -> list[list[Any]]:
 
 
 def _name(identifier: Any) -> str:
-    if isinstance(identifier, str):
-        return identifier
-    name = getattr(identifier, "name", None) or getattr(identifier, "__name__", None)
-    return name or type(identifier).__name__
+    name = identifier if isinstance(identifier, str) else getattr(identifier, "name", None)
+    return name or getattr(identifier, "__name__", None) or type(identifier).__name__
 
 
 # -- what steps report -----------------------------------------------------------------------------------------------
@@ -281,14 +241,11 @@ def numbers(logs: Any) -> dict[str, Any]:
         raise ValueError(f"a step should return a dictionary of numbers by name. Received: {logs!r}")
     found: dict[str, Any] = {}
     for name in sorted(logs):
-        array: Any = getattr(logs[name], "_array", logs[name])
-        if isinstance(array, Mapping):
-            found.update(numbers(array))
-            continue
-        try:
-            found[name] = float(array)
-        except (TypeError, ValueError):
-            found[name] = np.asarray(array)
+        array = np.asarray(logs[name]) if not isinstance(logs[name], Mapping) else None
+        if array is None:
+            found.update(numbers(logs[name]))
+        else:
+            found[name] = float(array) if array.size == 1 and array.dtype.kind not in "OSU" else array
     return found
 
 

@@ -15,22 +15,18 @@ import numpy as np
 from runtime.core import nest
 from runtime.data.dataset import Dataset
 from runtime.ir.values import EagerTensor, Tensor
+from runtime.keras.losses.shaping import is_numbers
 from runtime.library import creation, randomness
 from runtime.tensor import conversion
 
 
 class ArrayBatches:
-    """Batches of arrays that are in memory.
-
-    Args:
-        arrays: a tuple of structures of arrays that agree in their first dimension; None for what there is not.
-        batch_size: how many examples a batch has; 32 if None.
-        shuffle: whether every epoch has an order of its own; `'batch'` keeps examples together in batches.
-        steps: how many batches an epoch has, if not all.
-    """
+    """Batches of arrays that are in memory: a tuple of structures of them; the other arguments are those of `fit`."""
 
     def __init__(self, arrays: tuple[Any, ...], batch_size: int | None, shuffle: Any, steps: int | None):
-        self._structure = without_trailing_none(arrays)
+        while arrays and arrays[-1] is None:
+            arrays = arrays[:-1]
+        self._structure = arrays
         self._arrays = [None if a is None else as_array(a) for a in nest.flatten(self._structure)]
         self._examples = _count(self._structure, self._arrays)
         # With a number of steps and no size, an epoch is divided evenly.
@@ -56,12 +52,7 @@ class ArrayBatches:
 
 
 class StreamBatches:
-    """Batches that something else makes: a dataset, a generator, or anything that can be iterated over.
-
-    Args:
-        source: what is iterated over.
-        steps: how many batches an epoch has; None for all. With a number, epochs go on where the last one ended.
-    """
+    """Batches of a dataset, a generator, or anything else; with a number of steps epochs go on where one ended."""
 
     def __init__(self, source: Any, steps: int | None):
         self._source = source
@@ -136,18 +127,13 @@ def is_arrays(x: Any) -> bool:
 
 def _lists_as_arrays(part: Any) -> Any:
     """An array of a list of numbers, however deep; anything else as it is."""
-    first = part
-    while isinstance(first, (list, tuple)) and first:
-        first = first[0]
-    if first is part or not isinstance(first, (bool, int, float, str)):
+    if not is_numbers(part):
         return part
     try:
         return np.asarray(part)
     except ValueError:
-        raise ValueError(
-            "the rows of the data do not all have the same length: make them so, or give a dataset that does "
-            "(`padded_batch`)"
-        ) from None
+        problem = "the rows of the data do not all have the same length: make them so, or give a `padded_batch`"
+        raise ValueError(problem) from None
 
 
 def as_array(value: Any) -> np.ndarray:
@@ -161,20 +147,14 @@ def as_array(value: Any) -> np.ndarray:
 def as_batch(element: Any) -> tuple[Any, ...]:
     """What a source yields as a tuple of inputs, targets and weights, made of tensors."""
     is_tuple = isinstance(element, (tuple, list)) and not hasattr(element, "_fields")
-    return nest.map_structure(_as_tensor, tuple(element) if is_tuple else (element,))
 
+    def tensor(leaf: Any) -> Any:
+        as_it_is = (
+            leaf is None or isinstance(leaf, Tensor) or hasattr(leaf, "components") or hasattr(leaf, "row_splits")
+        )
+        return leaf if as_it_is else conversion.convert_to_tensor(as_array(leaf))
 
-def _as_tensor(leaf: Any) -> Any:
-    if leaf is None or isinstance(leaf, Tensor) or hasattr(leaf, "components") or hasattr(leaf, "row_splits"):
-        return leaf
-    return conversion.convert_to_tensor(as_array(leaf))
-
-
-def without_trailing_none(parts: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A tuple without the Nones at its end."""
-    while parts and parts[-1] is None:
-        parts = parts[:-1]
-    return parts
+    return nest.map_structure(tensor, tuple(element) if is_tuple else (element,))
 
 
 def unpack(batch: Any) -> tuple[Any, Any, Any]:
@@ -206,9 +186,8 @@ def split(arrays: tuple[Any, ...], fraction: float) -> tuple[tuple[Any, ...], tu
     at = int(np.floor(count * (1.0 - fraction)))
     if at in (0, count):
         raise ValueError(
-            f"Training data contains {count} samples, which is not sufficient to split it into a validation and "
-            f"training set as specified by `validation_split={fraction}`. Either provide more data, or a different "
-            "value for the `validation_split` argument."
+            f"Training data contains {count} samples, which is not sufficient to split it as `validation_split="
+            f"{fraction}` says: provide more data, or another value."
         )
     parts = (slice(None, at), slice(at, None))
     first, second = (nest.map_structure(lambda a, p=part: None if a is None else a[p], arrays) for part in parts)

@@ -62,11 +62,21 @@ def read_arrays(path: str) -> np.ndarray | dict[str, np.ndarray]:
     {'x': array([0, 1, 2])}
     """
     with open(path, "rb") as file:
-        if file.read(2) != b"PK":
-            return _read(lambda: _array(file, os.fstat(file.fileno()).st_size, path), path)
-        with _read(lambda: zipfile.ZipFile(file), path) as archive:
-            check_members(archive, path)
-            return _read(lambda: _members(archive, path), path)
+        return arrays_in(file, path)
+
+
+def arrays_in(file: IO[bytes], path: str) -> np.ndarray | dict[str, np.ndarray]:
+    """What `read_arrays` gives, of an open file.
+
+    Args:
+        file: that can be read from any place.
+        path: for errors; what is kept of an archive is part of the file that is there.
+    """
+    if file.read(2) != b"PK":
+        return _read(lambda: _array(file, file.seek(0, os.SEEK_END), path), path)
+    with _read(lambda: zipfile.ZipFile(file), path) as archive:
+        check_members(archive, path)
+        return _read(lambda: _members(archive, path), path)
 
 
 def _members(archive: zipfile.ZipFile, path: str) -> dict[str, np.ndarray]:

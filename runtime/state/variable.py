@@ -112,6 +112,13 @@ def variable_creator_scope(variable_creator: Callable[..., Any]) -> Iterator[Non
         _creators.functions.remove(variable_creator)
 
 
+def check_creatable() -> None:
+    """Raises a ValueError if no variable may be created here and now: in a function that is traced again, say."""
+    graph = current_graph()
+    if graph is not None and isinstance(graph.on_variable, str):
+        raise ValueError(graph.on_variable)
+
+
 class _VariableType(type):
     """The type of `Variable`: calling it asks the creators in scope first."""
 
@@ -186,10 +193,7 @@ class Variable(metaclass=_VariableType):
                 "`variable_def`. You provided neither."
             )
         graph = current_graph()
-        if graph is not None and graph.on_variable is None:
-            raise ValueError(
-                "Tensorflow variables cannot be created while this graph is built: create the variable outside of it."
-            )
+        check_creatable()
         value = _initial_tensor(initial_value, None if dtype is None else dtypes.as_dtype(dtype))
         self._shape = as_shape(shape) if shape is not None else value.shape
         if not self._shape.is_compatible_with(value.shape):
@@ -208,7 +212,7 @@ class Variable(metaclass=_VariableType):
         if graph is None:
             self.initialise(value)
         else:
-            graph.on_variable(self, value)  # type: ignore[misc]  # it is not None: that was refused above
+            graph.on_variable(self, value)  # type: ignore[operator]  # a text was refused above
 
     def initialise(self, value: Any) -> None:
         """Gives the variable its first value, an eager tensor. Called once, by whoever created it."""

@@ -10,39 +10,20 @@ from runtime.keras.callbacks.progbar import Progbar
 from runtime.keras.declaring import Declared
 
 #: What callbacks are told of, by the names of their methods without `on_`.
-EVENTS = {
-    "train_begin": "`fit` begins.",
-    "train_end": "`fit` ends. `logs` has the numbers of the last epoch.",
-    "test_begin": "Evaluation begins, of `evaluate` or within `fit`.",
-    "test_end": "Evaluation ends. `logs` has its numbers.",
-    "predict_begin": "`predict` begins.",
-    "predict_end": "`predict` ends.",
-    "epoch_begin": "An epoch begins; they are counted from 0.",
-    "epoch_end": "An epoch has ended. `logs` has its numbers; those of evaluation begin with `val_`.",
-    "train_batch_begin": "A batch is about to be trained on.",
-    "train_batch_end": "A batch was trained on. `logs` has the numbers of the epoch so far.",
-    "test_batch_begin": "A batch is about to be evaluated.",
-    "test_batch_end": "A batch was evaluated. `logs` has the numbers so far.",
-    "predict_batch_begin": "A batch is about to be predicted for.",
-    "predict_batch_end": "A batch was predicted for. `logs` has its `outputs`.",
-    "batch_begin": "The older name of `on_train_batch_begin`.",
-    "batch_end": "The older name of `on_train_batch_end`.",
-}
-
-#: Events that were called something else.
-_OLDER = {"train_batch_begin": "batch_begin", "train_batch_end": "batch_end"}
-
-
-def _is_numbered(event: str) -> bool:
-    """Whether the number of an epoch or a batch comes with an event."""
-    return "batch" in event or "epoch" in event
+EVENTS = tuple(
+    f"{what}_{end}"
+    for what in ("train", "test", "predict", "epoch", "train_batch", "test_batch", "predict_batch")
+    for end in ("begin", "end")
+)
 
 
 class Callback(Declared):
     """Something that is told what happens while a model is trained, evaluated or asked for predictions.
 
-    It has a method for each event: `on_epoch_end(epoch, logs=None)`, `on_train_batch_end(batch, logs=None)`,
-    `on_train_begin(logs=None)` and so on.
+    It has methods for the begin and the end of `fit` (`on_train_begin(logs=None)`), of evaluation (`on_test_begin`), of
+    `predict` (`on_predict_begin`), of epochs (`on_epoch_begin(epoch, logs=None)`) and of the batches of each
+    (`on_train_batch_begin(batch, logs=None)`). At an end `logs` has the numbers so far, those of evaluation within
+    `fit` as `val_...`, or of a batch that was predicted for its `outputs`.
 
     Attributes:
         model: the model.
@@ -66,23 +47,12 @@ class Callback(Declared):
         self.model = model
 
 
-def _method(event: str, doc: str) -> Callable[..., None]:
-    """The method of `Callback` that does nothing about an event, but to tell the method of the older name."""
-    older = _OLDER.get(event)
-
-    def numbered(self: Any, number: int, logs: Any = None) -> None:
-        if older is not None:
-            getattr(self, f"on_{older}")(number, logs=logs)
-
-    def alone(self: Any, logs: Any = None) -> None: ...
-
-    method: Any = numbered if _is_numbered(event) else alone
-    method.__name__, method.__qualname__, method.__doc__ = f"on_{event}", f"Callback.on_{event}", doc
-    return method
+def _unmoved(self: Any, *number: int, logs: Any = None) -> None:
+    """Does nothing about an event."""
 
 
-for _event, _doc in EVENTS.items():
-    setattr(Callback, f"on_{_event}", _method(_event, _doc))
+for _event in EVENTS:
+    setattr(Callback, f"on_{_event}", _unmoved)
 
 
 class CallbackList:
@@ -112,16 +82,10 @@ class CallbackList:
             callback.set_params(params)
             if isinstance(callback, History) and model is not None:
                 model.history = callback
-        #: Who is told of what: those whose class does something about it.
-        self._listeners = {
-            f"on_{event}": [getattr(c, f"on_{event}") for c in self.callbacks if _does_something(c, event)]
-            for event in EVENTS
-        }
+        #: Who is told of what: those who do something about it.
+        self._listeners = {f"on_{event}": [m for c in self.callbacks for m in _methods(c, event)] for event in EVENTS}
         #: Whether anyone wants to know the numbers after every batch.
         self.wants_batches = any(self._listeners[f"on_{kind}_batch_end"] for kind in ("train", "test", "predict"))
-
-    def __iter__(self) -> Any:
-        return iter(self.callbacks)
 
     def __getattr__(self, name: str) -> Callable[..., None]:
         listeners = self.__dict__.get("_listeners", {}).get(name)
@@ -135,9 +99,11 @@ class CallbackList:
         return tell
 
 
-def _does_something(callback: Callback, event: str) -> bool:
-    names = [f"on_{e}" for e in (event, _OLDER.get(event)) if e is not None]
-    return any(n in vars(callback) or getattr(type(callback), n) is not getattr(Callback, n) for n in names)
+def _methods(callback: Callback, event: str) -> list[Callable[..., None]]:
+    """The methods that do something about an event; `on_batch_end` is the older name of `on_train_batch_end`."""
+    names = [event] if not event.startswith("train_batch") else [event, event.removeprefix("train_")]
+    found = [getattr(callback, f"on_{name}", _unmoved) for name in names]
+    return [method for method in found if getattr(method, "__func__", method) is not _unmoved]
 
 
 class History(Callback):
@@ -158,9 +124,6 @@ class History(Callback):
         for name, value in (logs or {}).items():
             self.history.setdefault(name, []).append(value)
 
-    def __repr__(self) -> str:
-        return f"<History of {len(self.epoch)} epochs: {', '.join(self.history)}>"
-
 
 class ProgbarLogger(Callback):
     """Shows how far training, evaluation or prediction has come."""
@@ -168,20 +131,15 @@ class ProgbarLogger(Callback):
     def __init__(self) -> None:
         super().__init__()
         self._bar = Progbar(None)
-        self._seen = 0
         self._in_fit = False
 
     def _restart(self) -> None:
-        self._bar, self._seen = Progbar(self.params.get("steps"), self.params.get("verbose", 1)), 0
-
-    def _look(self, done: int, logs: Any) -> None:
-        self._seen = done
-        self._bar.update(done, logs or {})
+        self._bar = Progbar(self.params.get("steps"), self.params.get("verbose", 1))
 
     def _end(self, logs: Any) -> None:
         if self._bar.target is None:
-            self._bar.target = self.params["steps"] = self._seen
-        self._bar.update(self._seen, logs or {}, finalize=True)
+            self._bar.target = self.params["steps"] = self._bar.done
+        self._bar.update(self._bar.done, logs or {}, finalize=True)
 
     def on_train_begin(self, logs: Any = None) -> None:
         self._in_fit = True
@@ -195,11 +153,11 @@ class ProgbarLogger(Callback):
         if self.params.get("verbose") and epochs > 1:
             print(f"Epoch {epoch + 1}/{epochs}", flush=True)
 
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
-        self._look(batch + 1, logs)
-
     def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
         self._end(logs)
+
+    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
+        self._bar.update(batch + 1, logs or {})
 
     def on_test_begin(self, logs: Any = None) -> None:
         if not self._in_fit:
@@ -207,7 +165,7 @@ class ProgbarLogger(Callback):
 
     def on_test_batch_end(self, batch: int, logs: Any = None) -> None:
         if not self._in_fit:
-            self._look(batch + 1, logs)
+            self._bar.update(batch + 1, logs or {})
 
     def on_test_end(self, logs: Any = None) -> None:
         if not self._in_fit:
@@ -217,7 +175,7 @@ class ProgbarLogger(Callback):
         self._restart()
 
     def on_predict_batch_end(self, batch: int, logs: Any = None) -> None:
-        self._look(batch + 1, None)
+        self._bar.update(batch + 1, {})
 
     def on_predict_end(self, logs: Any = None) -> None:
         self._end(None)

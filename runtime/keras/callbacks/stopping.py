@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -29,24 +30,21 @@ class Monitor(Callback):
 
     def is_better(self, value: float, than: float | None, by: float = 0.0) -> bool:
         """Whether `value` is better than `than` by more than `by`."""
+        name = self.monitor.removeprefix("val_")
+        grows = name in ("acc", "auc", "precision", "recall") or "accuracy" in name
         if than is None:
             return True
-        return value - abs(by) > than if self._is_maximised() else value + abs(by) < than
-
-    def _is_maximised(self) -> bool:
-        if self.mode != "auto":
-            return self.mode == "max"
-        name = self.monitor.removeprefix("val_")
-        return name in ("acc", "auc", "precision", "recall") or "accuracy" in name or name.startswith("fmeasure")
+        return (
+            value - abs(by) > than if self.mode == "max" or (self.mode == "auto" and grows) else value + abs(by) < than
+        )
 
     def value_of(self, logs: Any) -> float | None:
         """The number, if it is in the logs; a warning if not."""
         if self.monitor in (logs or {}):
             return float(logs[self.monitor])
-        what = "Early stopping" if isinstance(self, EarlyStopping) else type(self).__name__
         warnings.warn(
-            f"{what} conditioned on metric `{self.monitor}` which is not available. Available metrics are: "
-            f"{','.join(logs or {})}",
+            f"{type(self).__name__} conditioned on metric `{self.monitor}` which is not available. Available metrics "
+            f"are: {','.join(logs or {})}",
             stacklevel=3,
         )
         return None
@@ -104,17 +102,14 @@ class LearningRateScheduler(Callback):
     verbose: int = VERBOSE
 
     def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
-        rate = float(np.asarray(self.model.optimizer.learning_rate))
-        try:
-            rate = self.schedule(epoch, rate)
-        except TypeError:  # the schedule takes the number of the epoch alone
-            rate = self.schedule(epoch)
+        alone = len(inspect.signature(self.schedule).parameters) == 1
+        rate = self.schedule(epoch) if alone else self.schedule(epoch, float(self.model.optimizer.learning_rate))
         if not isinstance(rate, (float, np.floating)) and not hasattr(rate, "numpy"):
             raise ValueError(f"The output of the `schedule` function should be a float. Got: {rate}")
-        self.model.optimizer.learning_rate = float(np.asarray(rate))
+        self.model.optimizer.learning_rate = float(rate)
         if self.verbose > 0:
-            print(f"\nEpoch {epoch + 1}: LearningRateScheduler setting learning rate to {float(np.asarray(rate))}.")
+            print(f"\nEpoch {epoch + 1}: LearningRateScheduler setting learning rate to {float(rate)}.")
 
     def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
         if logs is not None:
-            logs["learning_rate"] = float(np.asarray(self.model.optimizer.learning_rate))
+            logs["learning_rate"] = float(self.model.optimizer.learning_rate)

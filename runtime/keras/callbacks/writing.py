@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from typing import Any
 
 from runtime.keras.callbacks.callback import Callback
@@ -60,22 +59,19 @@ class ModelCheckpoint(Monitor):
                 f'Failed to format this callback filepath: "{self.filepath}". Reason: {missing} is not among '
                 f"{', '.join(numbers)}"
             ) from None
-        text = f"saving model to {path}"
         if self.save_best_only:
-            current = self.value_of(logs)
+            current, before = self.value_of(logs), "None" if self.best is None else f"{self.best:.5f}"
             if current is None:
                 return
             if not self.is_better(current, self.best):
-                self._say(epoch, f"{self.monitor} did not improve from {self.best:.5f}")
+                self._say(epoch, f"{self.monitor} did not improve from {before}")
                 return
-            before = "None" if self.best is None else f"{self.best:.5f}"
-            text = f"{self.monitor} improved from {before} to {current:.5f}, {text}"
+            self._say(epoch, f"{self.monitor} improved from {before} to {current:.5f}, saving model to {path}")
             self.best = current
-        self._say(epoch, text)
+        else:
+            self._say(epoch, f"saving model to {path}")
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        save = self.model.save_weights if self.save_weights_only else self.model.save
-        save(path, overwrite=True)
-        self._say(epoch, f"finished saving model to {path}")
+        (self.model.save_weights if self.save_weights_only else self.model.save)(path, overwrite=True)
 
     def _say(self, epoch: int, text: str) -> None:
         if self.verbose > 0:
@@ -110,10 +106,9 @@ class TensorBoard(Callback):
         self._step = 0
 
     def _write(self, folder: str, numbers: dict[str, Any], prefix: str, step: int) -> None:
-        if numbers:
+        for name, value in numbers.items():
             with self._writer(folder).as_default():
-                for name, value in numbers.items():
-                    scalar(name if name == "learning_rate" else prefix + name, value, step=step)
+                scalar(name if name == "learning_rate" else prefix + name, value, step=step)
 
     def _writer(self, folder: str) -> Any:
         if folder not in self._writers:
@@ -134,8 +129,7 @@ class TensorBoard(Callback):
             with self._writer("train").as_default():
                 for layer in self.model.layers:
                     for weight in layer.weights:
-                        name = re.sub(r":\d+$", "", weight.name)
-                        histogram(f"{layer.name}/{name}", weight, step=epoch)
+                        histogram(f"{layer.name}/{weight.name.partition(':')[0]}", weight, step=epoch)
 
     def on_train_end(self, logs: Any = None) -> None:
         for writer in self._writers.values():

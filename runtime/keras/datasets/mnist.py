@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
-from runtime.keras.datasets.hosted import arrays
+from runtime.core import errors
+from runtime.keras.utils.download import download, keras_home
+from runtime.saved_model.archives import read_arrays
 
 _ORIGIN = "https://storage.googleapis.com/tensorflow/tf-keras-datasets/mnist.npz"
 _SHA256 = "731c5ac602752760c8e48fbffcf8c3b850d9dc2a2aedcf2cc48468fc17b673d1"
@@ -23,8 +26,11 @@ def load_data(path: str = "mnist.npz") -> tuple[tuple[Any, Any], tuple[Any, Any]
         OSError: if the file is not there and cannot be downloaded.
         ValueError: if it is not what it should be.
     """
-    found = arrays(path, _ORIGIN, _SHA256)
+    full = os.path.join(keras_home(), "datasets", os.path.expanduser(path))
+    if not os.path.exists(full):
+        download(_ORIGIN, full, _SHA256)
     try:
+        found: Any = read_arrays(full)
         return (found["x_train"], found["y_train"]), (found["x_test"], found["y_test"])
-    except KeyError as missing:
-        raise ValueError(f"{path} has no array {missing}; it has {', '.join(found) or 'none'}") from None
+    except (errors.DataLossError, KeyError, IndexError) as error:
+        raise ValueError(f"{full} is not the file of MNIST ({error}): remove it, to have it downloaded again") from None

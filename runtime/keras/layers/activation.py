@@ -12,65 +12,66 @@ from runtime.keras.layers.base import Layer
 from runtime.library import shaping
 
 
-def _not_negative(name: str, layer: str) -> Callable[[Any], Any]:
+def _not_negative(name: str, optional: bool = False) -> Callable[[Any], Any]:
     def checked(value: Any) -> Any:
+        if value is None and optional:
+            return None
         if value is None or value < 0:
-            raise ValueError(f"{name} of a {layer} layer cannot be None or a negative value. Received: {name}={value}")
+            raise ValueError(f"`{name}` cannot be None or a negative value. Received: {name}={value}")
         return value
 
     return checked
 
 
-class Activation(Layer):
-    """Applies a function."""
+class _Activation(Layer):
+    """A layer that is a function of each input alone."""
 
     supports_masking = True
+
+
+class Activation(_Activation):
+    """Applies a function."""
+
     activation: Any = activation(REQUIRED, "inputs")
 
     def call(self, inputs: Any) -> Any:
         return self.activation(inputs)
 
 
-class ReLU(Layer):
+class ReLU(_Activation):
     """`x` above a threshold, and a slope below it.
 
     Raises:
         ValueError: if an argument is negative.
     """
 
-    supports_masking = True
     max_value: float | None = field(
-        "what the outputs are at most", default=None,
-        convert=lambda value: None if value is None else _not_negative("max_value", "ReLU")(value),
-    )  # fmt: skip
-    negative_slope: float = field(
-        "of the part below the threshold", default=0.0, convert=_not_negative("negative_slope", "ReLU")
+        "what the outputs are at most", default=None, convert=_not_negative("max_value", optional=True)
     )
-    threshold: float = field("where `x` begins to count", default=0.0, convert=_not_negative("threshold", "ReLU"))
+    negative_slope: float = field(
+        "of the part below the threshold", default=0.0, convert=_not_negative("negative_slope")
+    )
+    threshold: float = field("where `x` begins to count", default=0.0, convert=_not_negative("threshold"))
 
     def call(self, inputs: Any) -> Any:
         return activations.relu(inputs, self.negative_slope, self.max_value, self.threshold)
 
 
-class LeakyReLU(Layer):
+class LeakyReLU(_Activation):
     """`x` where positive, else a fraction of it."""
 
-    supports_masking = True
-    negative_slope: float = field(
-        "the fraction", default=0.3, older="alpha", convert=_not_negative("negative_slope", "LeakyReLU")
-    )
+    negative_slope: float = field("the fraction", default=0.3, older="alpha", convert=_not_negative("negative_slope"))
 
     def call(self, inputs: Any) -> Any:
         return activations.leaky_relu(inputs, self.negative_slope)
 
 
-class Softmax(Layer):
+class Softmax(_Activation):
     """Exponentials scaled to sum to 1.
 
     A mask of the shape of the inputs, which may be passed to the call, leaves elements out.
     """
 
-    supports_masking = True
     axis: Any = field("along which, or several that are taken together", default=-1)
 
     def call(self, inputs: Any, mask: Any = None) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ import numpy as np
 from runtime.core import dtypes, nest
 from runtime.keras import activations, backend
 from runtime.keras.coverage import warn_of_unused
-from runtime.keras.declaring import Field
+from runtime.keras.declaring import Field, among
 from runtime.keras.serialization import ACTIVATIONS, CONSTRAINTS, INITIALIZERS, REGULARIZERS
 
 
@@ -30,19 +29,14 @@ def constraint(of: str) -> Any:
     return Field(f"what keeps the {of} in a set", None, of=CONSTRAINTS)
 
 
-class _Activation(Field):
-    """A function or its name; none is `linear`."""
-
-    def read(self, value: Any) -> Any:
-        return activations.get(value)
-
-
 def activation(default: Any = None, of: str = "outputs") -> Any:
     """An argument that is a function or its name; none is `linear`."""
-    return _Activation(f"a function of the {of}, or its name", default, of=ACTIVATIONS)
+    return Field(f"a function of the {of}, or its name", default, convert=activations.get, of=ACTIVATIONS)
 
 
-def _positive(name: str) -> Callable[[Any], int]:
+def positive(name: str, doc: str) -> Any:
+    """An argument that is a positive integer."""
+
     def checked(value: Any) -> int:
         if not isinstance(value, (int, np.integer)) or value <= 0:
             raise ValueError(
@@ -50,26 +44,21 @@ def _positive(name: str) -> Callable[[Any], int]:
             )
         return int(value)
 
-    return checked
+    return Field(doc, convert=checked)
 
 
-def positive(name: str, doc: str) -> Any:
-    """An argument that is a positive integer."""
-    return Field(doc, convert=_positive(name))
-
-
-def _padding(value: Any) -> str:
-    text = value.lower() if isinstance(value, str) else value
-    if text not in ("valid", "same", "causal"):
-        raise ValueError(f"The `padding` argument must be one of {{'valid', 'same'}}. Received: padding={value}")
-    return text
+def _channels_last(value: Any) -> str:
+    if value not in (None, "channels_last"):
+        raise NotImplementedError(f"data_format={value!r} is not covered: transpose inputs to [batch, ..., channels]")
+    return "channels_last"
 
 
 USE_BIAS: Any = Field("whether there is a bias", True)
-PADDING: Any = Field("`valid`, or `same` for outputs at every position (divided by strides)", "valid", _padding)
-DATA_FORMAT: Any = Field(
-    "`channels_last` or `channels_first`; None for that of the backend", None, backend.standardize_data_format
-)
+PADDING: Any = Field(
+    "`valid`, or `same` for outputs at every position (divided by strides)", "valid",
+    among("padding", "valid", "same"), first=True,
+)  # fmt: skip
+DATA_FORMAT: Any = Field("`channels_last`", None, _channels_last, first=True)
 ACTIVITY_REGULARIZER: Any = Field("a penalty on the outputs", None, passed=True)
 
 
@@ -79,16 +68,17 @@ def sizes(value: Any, count: int, name: str, allow_zero: bool = False) -> tuple[
     Raises:
         ValueError: if there are others, or they are not positive integers.
     """
-    numbers: Any = (value,) * count if isinstance(value, (int, np.integer)) else value
-    text = f"The `{name}` argument must be a tuple of {count} integers. Received {name}={value}"
-    try:
-        numbers = tuple(numbers)
-    except TypeError:
-        raise ValueError(text) from None
-    if len(numbers) != count or not all(isinstance(n, (int, np.integer)) for n in numbers):
-        raise ValueError(text)
-    if any(n < 0 or (n == 0 and not allow_zero) for n in numbers):
-        raise ValueError(f"{text}, including values that are not {'>= 0' if allow_zero else '> 0'}")
+    numbers = (value,) * count if isinstance(value, (int, np.integer)) else value
+    least = 0 if allow_zero else 1
+    if (
+        not isinstance(numbers, (list, tuple))
+        or len(numbers) != count
+        or not all(isinstance(n, (int, np.integer)) and n >= least for n in numbers)
+    ):
+        raise ValueError(
+            f"The `{name}` argument must be a tuple of {count} integers that are at least {least}. Received "
+            f"{name}={value}"
+        )
     return tuple(int(n) for n in numbers)
 
 
@@ -96,30 +86,24 @@ def dtype_name(dtype: Any) -> str:
     """The name of the dtype of a layer, from whatever says it: a name, a dtype, a policy or its config."""
     if dtype is None:
         return backend.floatx()
-    if isinstance(dtype, dict):
-        dtype = dtype["config"]["name"]
-    name = getattr(dtype, "name", dtype)
+    name = dtype["config"]["name"] if isinstance(dtype, dict) else getattr(dtype, "name", dtype)
     if isinstance(name, str) and name.startswith("mixed_"):
         raise NotImplementedError(
             f"The dtype policy '{name}' computes in another dtype than that of the weights, which is not covered: give "
             "layers one dtype, such as dtype='float32'."
         )
-    return dtypes.as_dtype(dtype if not isinstance(name, str) else name).name
+    return dtypes.as_dtype(name).name
 
 
 def take_older_arguments(state: Any, kwargs: dict[str, Any]) -> None:
     """Takes out of `kwargs` what layers of earlier versions were told of their inputs, for a model to begin with."""
-    shape = kwargs.pop("input_shape", None)
-    dim, length = kwargs.pop("input_dim", None), kwargs.pop("input_length", None)
-    batch_shape, batch_size = kwargs.pop("batch_input_shape", None), kwargs.pop("batch_size", None)
-    state.initial_weights = kwargs.pop("weights", None)
+    shape, dim, batch_shape = (kwargs.pop(name, None) for name in ("input_shape", "input_dim", "batch_input_shape"))
+    batch_size, state.initial_weights = kwargs.pop("batch_size", None), kwargs.pop("weights", None)
     warn_of_unused("Layer", {"dynamic": kwargs.pop("dynamic", False)}, {"dynamic": (False,)})
-    if shape is None and dim is not None:
-        shape = (dim,) if length is None else (length, dim)
+    shape = (dim,) if shape is None and dim is not None else shape
     if shape is not None:
         batch_shape = (batch_size, *((shape,) if isinstance(shape, int) else shape))
-    if batch_shape is not None:
-        state.input_batch_shape = tuple(batch_shape)
+    state.input_batch_shape = None if batch_shape is None else tuple(batch_shape)
 
 
 def arguments_given(layer: Any, config: dict[str, Any]) -> dict[str, Any]:
@@ -131,15 +115,13 @@ def arguments_given(layer: Any, config: dict[str, Any]) -> dict[str, Any]:
     args, kwargs = layer._keras_state.arguments
     parameters = list(inspect.signature(type(layer).__init__).parameters.values())[1:]
     names = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
-    given = {**dict(zip(names, args, strict=False)), **kwargs}
-    extra = {name: value for name, value in given.items() if name not in config}
-    taken = {p.name for p in parameters} | ({*config} if any(p.kind is p.VAR_KEYWORD for p in parameters) else set())
-    for name in [name for name in config if name not in taken]:
-        del config[name]
+    extra = {k: v for k, v in {**dict(zip(names, args, strict=False)), **kwargs}.items() if k not in config}
+    if not any(p.kind is p.VAR_KEYWORD for p in parameters):
+        for name in [name for name in config if name not in {p.name for p in parameters}]:
+            del config[name]
     if not all(value is None or isinstance(value, (bool, int, float, str)) for value in nest.flatten(extra)):
         raise NotImplementedError(
-            f"Object {type(layer).__name__} was created by passing non-serializable argument values in "
-            "`__init__()`, and therefore the object must override `get_config()` in order to be serializable. Have it "
-            "return `{**super().get_config(), 'argument': self.argument}` with all its arguments as plain values."
+            f"Object {type(layer).__name__} was created by passing non-serializable argument values in `__init__()`: "
+            "have its get_config() return `{**super().get_config(), 'argument': self.argument}`, in plain values."
         )
     return extra

@@ -29,7 +29,6 @@ from runtime.keras.layers.calling import (
     LayerState,
     Masks,
     context,
-    is_numbers,
     map_shapes,
     mask_of,
     masks_of,
@@ -37,6 +36,7 @@ from runtime.keras.layers.calling import (
     shapes_of,
 )
 from runtime.keras.layers.input_spec import check_inputs
+from runtime.keras.losses.shaping import is_numbers
 from runtime.keras.serialization import LAYERS, is_own
 from runtime.library import shaping
 from runtime.state.module import Module
@@ -89,18 +89,17 @@ class Layer(Declared, Module):
     #: Whether masks of the inputs are handed on to the outputs.
     supports_masking = False
 
+    built = False
+    autocast = True
+    _trainable = True
+
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         # A subclass that forgets `super().__init__()` has a working layer all the same.
         layer: Any = super().__new__(cls)
         layer._keras_state = LayerState((args, kwargs))
-        layer._weights = []
-        layer._inbound_nodes = []
-        layer._trainable = True
+        layer._weights, layer._inbound_nodes = [], []
         layer._dtype = backend.floatx()
-        layer.autocast = True
-        layer.activity_regularizer = None
-        layer.built = False
-        layer.input_spec = None
+        layer.activity_regularizer = layer.input_spec = None
         return layer
 
     def __init__(
@@ -118,8 +117,7 @@ class Layer(Declared, Module):
             raise ValueError(f"Unrecognized keyword arguments passed to {type(self).__name__}: {kwargs}")
         if name is not None and (not isinstance(name, str) or "/" in name):
             raise ValueError(
-                f"Argument `name` must be a string and cannot contain character `/`. Received: name={name} "
-                f"(of type {type(name)})"
+                f"Argument `name` must be a string and cannot contain character `/`. Received: name={name}"
             )
         self._name = name or backend.unique_name(backend.snake_case(type(self).__name__))
         self._trainable = trainable
@@ -300,10 +298,7 @@ class Layer(Declared, Module):
             ValueError: if the layer is not built.
         """
         if not self.built:
-            raise ValueError(
-                f"You tried to call `count_params` on layer '{self.name}', but the layer isn't built. You can build it "
-                f"manually via: `layer.build(input_shape)`."
-            )
+            raise ValueError(f"Layer '{self.name}' isn't built: call it, or `layer.build(input_shape)`.")
         return sum(v.shape.num_elements() for v in self.weights)
 
     def _flatten_layers(self, recursive: bool = True, include_self: bool = True) -> list[Any]:
@@ -400,7 +395,7 @@ class Layer(Declared, Module):
             x = args[0]
             if x.dtype.name == self._dtype or not x.dtype.is_floating or not self.autocast:
                 return args, kwargs
-        if args and isinstance(args[0], (list, tuple)) and is_numbers(args[0]):
+        if args and is_numbers(args[0]):
             args = (convert_to_tensor(args[0], dtype_hint=dtypes.as_dtype(self._dtype)), *args[1:])
         args = tuple([nest.map_structure(self._converted, x) for x in args])
         return args, {name: nest.map_structure(self._converted, x) for name, x in kwargs.items()}
@@ -459,9 +454,8 @@ class Layer(Declared, Module):
         if not self.supports_masking and type(self).compute_mask is Layer.compute_mask:
             if "mask" not in spec.names:
                 warnings.warn(
-                    f"Layer '{self.name}' (of type {type(self).__name__}) was passed an input with a mask attached to "
-                    "it. However, this layer does not support masking and will therefore destroy the mask information. "
-                    "Downstream layers will not see the mask.",
+                    f"Layer '{self.name}' was passed an input with a mask, does not support masking and will therefore "
+                    "destroy the mask: layers after it will not see one.",
                     stacklevel=4,
                 )
             return
@@ -488,9 +482,8 @@ class Layer(Declared, Module):
             if len(parameters) == 1 and not shapes and named:
                 first = next(iter(named.values()))
                 raise ValueError(
-                    f"Layer '{self.name}' of type {type(self).__name__} is built for the shape of its inputs, "
-                    f"and cannot know it: it was called on {first!r} (of type {type(first).__name__}). Call it "
-                    "on a tensor or an array."
+                    f"Layer '{self.name}' is built for the shape of its inputs, and cannot know it: it was called on "
+                    f"{first!r} (of type {type(first).__name__}). Call it on a tensor or an array."
                 )
             by_name = {p: shapes.get(p.removesuffix("_shape")) for p in parameters}
             if len(parameters) == 1 or not any(by_name.values()):

@@ -81,7 +81,7 @@ class LayerState:
         initial_weights: that it was given, until it is built.
         input_batch_shape: the shape of its inputs, as layers of earlier versions were told it.
         network: of a functional model, the calls that it is made of.
-        called_with: of a model, the shapes that it was first called with.
+        steps: of a model, its staged steps, by name.
     """
 
     arguments: tuple[tuple[Any, ...], dict[str, Any]]
@@ -93,7 +93,7 @@ class LayerState:
     initial_weights: Any = None
     input_batch_shape: tuple[Any, ...] | None = None
     network: Any = None
-    called_with: Sequence[Any] = ()
+    steps: dict[str, Any] = field(default_factory=dict)
 
 
 class _Context(threading.local):
@@ -135,13 +135,6 @@ def mask_of(x: Any) -> Any:
 
 
 # -- structures of values --------------------------------------------------------------------------------------------
-
-
-def is_numbers(values: Any) -> bool:
-    """Whether a nested list holds Python numbers, and so is one tensor."""
-    return bool(values) and all(
-        (isinstance(v, (list, tuple)) and is_numbers(v)) or isinstance(v, (bool, int, float)) for v in values
-    )
 
 
 def masks_of(x: Any) -> Any:

@@ -7,6 +7,7 @@ output and the new states. What the inputs contribute does not depend on the sta
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from runtime.core import nest
@@ -52,7 +53,20 @@ class _Cell(Layer):
     _GATES: ClassVar[int] = 1
 
     units: int = positive("units", "the size of the states and of the outputs")
-    activation: Any = activation("tanh", "new values")
+    activation: Any = replace(activation("tanh", "new values"), first=True)
+    use_bias: bool = USE_BIAS
+    kernel_initializer: Any = initializer("glorot_uniform", "kernel of the inputs")
+    recurrent_initializer: Any = initializer("orthogonal", "kernel of the state")
+    bias_initializer: Any = initializer("zeros", "bias")
+    kernel_regularizer: Any = regularizer("kernel of the inputs")
+    recurrent_regularizer: Any = regularizer("kernel of the state")
+    bias_regularizer: Any = regularizer("bias")
+    kernel_constraint: Any = constraint("kernel of the inputs")
+    recurrent_constraint: Any = constraint("kernel of the state")
+    bias_constraint: Any = constraint("bias")
+    dropout: float = field("the fraction of the inputs to drop in training", default=0.0, convert=_fraction)
+    recurrent_dropout: float = field("the fraction of the state to drop in training", default=0.0, convert=_fraction)
+    seed: int | None = field("an integer that decides what is dropped", default=None)
 
     def _init_done(self) -> None:
         if "seed_generator" not in vars(self):
@@ -145,28 +159,10 @@ def _by_gate(x: Any, kernel: Any, masks: list[Any] | None) -> Any:
 class _GatedCell(_Cell):
     """A cell whose gates have a function of their own."""
 
-    recurrent_activation: Any = activation("sigmoid", "gates")
+    recurrent_activation: Any = replace(activation("sigmoid", "gates"), first=True)
 
 
-class _Weights(Layer):
-    """The arguments of the weights of a cell, and of dropout."""
-
-    use_bias: bool = USE_BIAS
-    kernel_initializer: Any = initializer("glorot_uniform", "kernel of the inputs")
-    recurrent_initializer: Any = initializer("orthogonal", "kernel of the state")
-    bias_initializer: Any = initializer("zeros", "bias")
-    kernel_regularizer: Any = regularizer("kernel of the inputs")
-    recurrent_regularizer: Any = regularizer("kernel of the state")
-    bias_regularizer: Any = regularizer("bias")
-    kernel_constraint: Any = constraint("kernel of the inputs")
-    recurrent_constraint: Any = constraint("kernel of the state")
-    bias_constraint: Any = constraint("bias")
-    dropout: float = field("the fraction of the inputs to drop in training", default=0.0, convert=_fraction)
-    recurrent_dropout: float = field("the fraction of the state to drop in training", default=0.0, convert=_fraction)
-    seed: int | None = field("an integer that decides what is dropped", default=None)
-
-
-class SimpleRNNCell(_Weights, _Cell):
+class SimpleRNNCell(_Cell):
     """One step of `SimpleRNN`: `activation(inputs @ kernel + state @ recurrent_kernel + bias)`."""
 
     def _init_base(self, **others: Any) -> None:
@@ -181,7 +177,7 @@ class SimpleRNNCell(_Weights, _Cell):
         return output, [output]
 
 
-class LSTMCell(_Weights, _GatedCell):
+class LSTMCell(_GatedCell):
     """One step of `LSTM` (Hochreiter and Schmidhuber 1997); the state is the output and the memory."""
 
     _GATES = 4
@@ -215,7 +211,7 @@ class LSTMCell(_Weights, _GatedCell):
         return output, [output, memory]
 
 
-class GRUCell(_Weights, _GatedCell):
+class GRUCell(_GatedCell):
     """One step of `GRU` (Cho et al. 2014)."""
 
     _GATES = 3

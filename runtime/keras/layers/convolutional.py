@@ -2,146 +2,79 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from runtime.keras import activations
-from runtime.keras.declaring import field
-from runtime.keras.layers.arguments import DATA_FORMAT, PADDING, sizes
-from runtime.keras.layers.base import Layer
+from runtime.keras.declaring import Field, among, field
+from runtime.keras.layers.arguments import DATA_FORMAT, PADDING, positive, sizes
 from runtime.keras.layers.core import Affine
 from runtime.keras.layers.input_spec import InputSpec
-from runtime.library import assembling, convolution, neural, shaping
+from runtime.library import convolution, shaping
 from runtime.library.padding import pad
 
-_DILATION_RATE = field("how far apart the elements of a window are", default=1)
+_DILATION_RATE = field("how far apart the elements of a window are", default=1, first=True)
 
 
-def _filters(filters: Any) -> Any:
-    if filters is not None and filters <= 0:
-        raise ValueError(
-            f"Invalid value for argument `filters`. Expected a strictly positive value. Received filters={filters}."
-        )
-    return filters
-
-
-class _Windows(Layer):
+class _Windows(Affine):
     """The windows that a convolution looks at."""
 
-    filters: int = field("the number of outputs per position", convert=_filters)
-    kernel_size: Any = field("of the windows: a number, or one per dimension")
-    strides: Any = field("how far apart windows are", default=1)
-    padding: str = PADDING
-
-
-class _Grouped(_Windows):
-    """The windows of plain convolutions."""
-
-    data_format: str = DATA_FORMAT
-    dilation_rate: Any = _DILATION_RATE
-    groups: int = field("into how many groups channels are divided, each convolved for itself", default=1)
-
-
-class _Growing(_Windows):
-    """The windows of transposed convolutions."""
-
-    output_padding: Any = field("what is added to the size of the output, which strides leave open", default=None)
-    data_format: str = DATA_FORMAT
-    dilation_rate: Any = _DILATION_RATE
-
-
-class _Convolution(Affine):
-    """What all convolutions share: windows, padding, a bias and an activation."""
-
     rank: ClassVar[int]
-    _paddings: ClassVar[tuple[str, ...]] = ("valid", "same")
+
+    filters: int = positive("filters", "the number of outputs per position")
+    kernel_size: Any = Field("of the windows: a number, or one per dimension")
+    strides: Any = field("how far apart windows are", default=1, first=True)
+    padding: str = PADDING
 
     def _init_done(self) -> None:
         for name in ("kernel_size", "strides", "dilation_rate"):
             setattr(self, name, sizes(getattr(self, name), self.rank, name))
-        if self.padding not in self._paddings:
-            raise ValueError(
-                f"The `padding` argument must be one of {set(self._paddings)}. Received: padding={self.padding}"
-            )
         if max(self.strides) > 1 and max(self.dilation_rate) > 1:
             raise ValueError(
                 "`strides > 1` not supported in conjunction with `dilation_rate > 1`. Received: "
                 f"strides={self.strides} and dilation_rate={self.dilation_rate}"
             )
-        self.input_spec = InputSpec(min_ndim=self.rank + 2)
-
-    @property
-    def _channels_first(self) -> bool:
-        return self.data_format == "channels_first"
+        self.input_spec = InputSpec(ndim=self.rank + 2)
 
     def _channels(self, input_shape: Any) -> int:
-        axis = 1 if self._channels_first else -1
-        channels = input_shape[axis]
+        channels = input_shape[-1]
         if channels is None:
             raise ValueError(
-                "The channel dimension of the inputs should be defined. The input_shape received is "
-                f"{tuple(input_shape)}, where axis {axis} (0-based) is the channel dimension, which found to be `None`."
+                f"The channel dimension of the inputs should be defined. Received: input_shape={tuple(input_shape)}"
             )
-        self.input_spec = InputSpec(min_ndim=self.rank + 2, axes={axis: channels})
+        self.input_spec = InputSpec(ndim=self.rank + 2, axes={-1: channels})
         return int(channels)
 
-    def _finished(self, x: Any) -> Any:
-        """`x` with the bias and the activation applied."""
-        if self.bias is not None:
-            x = neural.bias_add(x, self.bias, "NCHW" if self._channels_first else None)
-        return x if self.activation is activations.linear else self.activation(x)
 
-
-class _Conv(_Convolution, _Grouped):
+class _Conv(_Windows):
     """A convolution of `filters` outputs."""
 
-    def _init_done(self) -> None:
-        super()._init_done()
-        if self.groups <= 0:
-            raise ValueError(f"The number of groups must be a positive integer. Received: groups={self.groups}.")
-        if self.filters % self.groups:
-            raise ValueError(
-                "The number of filters must be evenly divisible by the number of groups. "
-                f"Received: groups={self.groups}, filters={self.filters}."
-            )
+    data_format: str = DATA_FORMAT
+    dilation_rate: Any = _DILATION_RATE
+    groups: int = field("into how many groups channels are divided, each convolved apart", default=1, first=True)
 
     def build(self, input_shape: Any) -> None:
         channels = self._channels(input_shape)
-        self._check_windows(input_shape)
-        if channels % self.groups:
+        if self.groups <= 0 or channels % self.groups or self.filters % self.groups:
             raise ValueError(
-                "The number of input channels must be evenly divisible by the number of groups. Received: "
-                f"groups={self.groups}, input_channels={channels} (input_shape={tuple(input_shape)})."
+                f"The numbers of filters ({self.filters}) and of input channels ({channels}) must be evenly divisible "
+                f"by the number of groups. Received: groups={self.groups}"
+            )
+        reaches = [(width - 1) * rate + 1 for width, rate in zip(self.kernel_size, self.dilation_rate, strict=True)]
+        known = [(n, reach) for n, reach in zip(input_shape[1:], reaches, strict=False) if n is not None]
+        if self.padding == "valid" and any(size < reach for size, reach in known):
+            raise ValueError(
+                f"Computed output size would be zero or negative. Received `inputs shape={tuple(input_shape)}`, "
+                f"`kernel_size={self.kernel_size}`, `dilation_rate={self.dilation_rate}`: the windows are larger than "
+                "the inputs. Use padding='same', smaller windows, or larger inputs."
             )
         self._add_weights((*self.kernel_size, channels // self.groups, self.filters), self.filters)
-
-    def _check_windows(self, input_shape: Any) -> None:
-        first = len(input_shape) - self.rank - 1 + self._channels_first
-        for size, width, rate in zip(input_shape[first:], self.kernel_size, self.dilation_rate, strict=False):
-            if self.padding == "valid" and size is not None and size < (width - 1) * rate + 1:
-                raise ValueError(
-                    "Computed output size would be zero or negative. Received `inputs shape="
-                    f"{tuple(input_shape)}`, `kernel_size={self.kernel_size}`, `dilation_rate={self.dilation_rate}`"
-                    ": the windows are larger than the inputs. Use padding='same', smaller windows, or larger "
-                    "inputs."
-                )
 
     def call(self, inputs: Any) -> Any:
         x, padding = self._floats(inputs), self.padding.upper()
         if padding == "CAUSAL":
-            before = self.dilation_rate[0] * (self.kernel_size[0] - 1)
-            x = pad(x, [[0, 0], [0, 0], [before, 0]] if self._channels_first else [[0, 0], [before, 0], [0, 0]])
+            x = pad(x, [[0, 0], [self.dilation_rate[0] * (self.kernel_size[0] - 1), 0], [0, 0]])
             padding = "VALID"
-        how = (self.strides, padding, "NC" if self._channels_first else None, self.dilation_rate)
-        extra = x.shape.rank - self.rank - 2
-        if extra <= 0:
-            return self._finished(convolution.convolution(x, self.kernel, *how))
-        # There are more dimensions of the batch.
-        flat = shaping.reshape(x, assembling.concat([[-1], shaping.shape(x)[extra + 1 :]], 0))
-        flat.set_shape([None, *x.shape.as_list()[extra + 1 :]])
-        y = convolution.convolution(flat, self.kernel, *how)
-        return self._finished(
-            shaping.reshape(y, assembling.concat([shaping.shape(x)[: extra + 1], shaping.shape(y)[1:]], 0))
-        )
+        return self._finished(convolution.convolution(x, self.kernel, self.strides, padding, None, self.dilation_rate))
 
 
 class Conv1D(_Conv):
@@ -151,7 +84,7 @@ class Conv1D(_Conv):
     """
 
     rank = 1
-    _paddings = ("valid", "same", "causal")
+    padding: str = replace(PADDING, convert=among("padding", "valid", "same", "causal"))
 
 
 class Conv2D(_Conv):
@@ -168,14 +101,19 @@ class Conv2D(_Conv):
     rank = 2
 
 
-class _ConvTranspose(_Convolution, _Growing):
+class _ConvTranspose(_Windows):
     """The transpose of a convolution: it makes a larger image of a smaller one."""
+
+    output_padding: Any = field(
+        "what is added to the size of the output, left open by strides", default=None, first=True
+    )
+    data_format: str = DATA_FORMAT
+    dilation_rate: Any = _DILATION_RATE
 
     def _init_done(self) -> None:
         super()._init_done()
         if self.output_padding is not None:
             self.output_padding = sizes(self.output_padding, self.rank, "output_padding", allow_zero=True)
-        self.input_spec = InputSpec(ndim=self.rank + 2)
 
     def build(self, input_shape: Any) -> None:
         self._add_weights((*self.kernel_size, self.filters, self._channels(input_shape)), self.filters)
@@ -190,24 +128,18 @@ class _ConvTranspose(_Convolution, _Growing):
         return (size - 1) * stride + reach - cut + self.output_padding[axis]
 
     def call(self, inputs: Any) -> Any:
-        x, first = self._floats(inputs), self._channels_first
-        if first:
-            x = shaping.transpose(x, [0, *range(2, self.rank + 2), 1])
-        kernel, strides, dilations = self.kernel, self.strides, self.dilation_rate
-        static = [None if n is None else self._length(n, i) for i, n in enumerate(x.shape.as_list()[1:-1])]
-        dynamic = shaping.shape(x)
+        x = self._floats(inputs)
+        kernel, strides, dilations, dynamic = self.kernel, self.strides, self.dilation_rate, shaping.shape(x)
+        batch, *static, _ = x.shape.as_list()
+        static = [None if n is None else self._length(n, i) for i, n in enumerate(static)]
         lengths = [self._length(dynamic[i + 1], i) if n is None else n for i, n in enumerate(static)]
-        batch = dynamic[0] if x.shape[0] is None else x.shape[0]
         if self.rank == 1:
             x, kernel = shaping.expand_dims(x, 1), shaping.expand_dims(kernel, 0)
             strides, dilations, lengths = (1, *strides), (1, *dilations), [1, *lengths]
-        y = convolution.conv2d_transpose(
-            x, kernel, [batch, *lengths, self.filters], strides, self.padding.upper(), "NHWC", dilations
-        )
+        shape = [dynamic[0] if batch is None else batch, *lengths, self.filters]
+        y = convolution.conv2d_transpose(x, kernel, shape, strides, self.padding.upper(), "NHWC", dilations)
         y = shaping.squeeze(y, [1]) if self.rank == 1 else y
-        y.set_shape([x.shape[0], *static, self.filters])
-        if first:
-            y = shaping.transpose(y, [0, self.rank + 1, *range(1, self.rank + 1)])
+        y.set_shape([batch, *static, self.filters])
         return self._finished(y)
 
 

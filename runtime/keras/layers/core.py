@@ -44,6 +44,11 @@ class Affine(Layer):
         self.bias = self._weight("bias", (size,)) if self.use_bias else None
         self.built = True
 
+    def _finished(self, x: Any) -> Any:
+        """`x` with the bias and the activation applied."""
+        x = x if self.bias is None else neural.bias_add(x, self.bias)
+        return x if self.activation is activations.linear else self.activation(x)
+
 
 class Dense(Affine):
     """`activation(inputs @ kernel + bias)`, along the last axis.
@@ -74,10 +79,7 @@ class Dense(Affine):
 
     def call(self, inputs: Any, training: Any = None) -> Any:
         x = self._floats(inputs)
-        x = matrix.matmul(x, self.kernel) if x.shape.rank == 2 else _last_axis(x, self.kernel)
-        if self.bias is not None:
-            x = neural.bias_add(x, self.bias)
-        return x if self.activation is activations.linear else self.activation(x)
+        return self._finished(matrix.matmul(x, self.kernel) if x.shape.rank == 2 else _last_axis(x, self.kernel))
 
 
 def _last_axis(x: Any, kernel: Any) -> Any:
@@ -184,27 +186,28 @@ class Lambda(Layer):
 
 
 class InputLayer(Layer):
-    """Where a value enters a model."""
+    """Where a value enters a model.
 
-    shape: Any = field("of one example, with None where any size will do", default=None, passed=True)
-    batch_size: int | None = field("how many examples there are, if it is fixed", default=None, passed=True)
-    dtype: Any = field("of the values; that of `tf.keras.backend.floatx()`", default=None, passed=True)
-    sparse: bool | None = field("not covered", default=None, passed=True)
-    ragged: bool | None = field("not covered", default=None, passed=True)
-    batch_shape: Any = field("the shape with the batch, in place of `shape`", default=None, passed=True)
-    input_tensor: Any = field("an existing symbolic value to use", default=None, passed=True)
-    optional: bool = field("whether None may be given", default=False)
-    name: Any = field("of the input", default=None, passed=True)
+    Args:
+        shape: of one example, with None where any size will do.
+        batch_size: how many examples there are, if it is fixed.
+        dtype: of the values; that of `tf.keras.backend.floatx()` by default.
+        sparse, ragged: not covered.
+        batch_shape: the shape with the batch, in place of `shape`.
+        input_tensor: an existing symbolic value to use.
+        optional: whether None may be given.
+        name: of the input.
+    """
 
-    def _init_base(
-        self, *, shape: Any = None, batch_size: int | None = None, dtype: Any = None, sparse: bool | None = None,
-        ragged: bool | None = None, batch_shape: Any = None, input_tensor: Any = None, **others: Any,
+    def __init__(
+        self, shape: Any = None, batch_size: int | None = None, dtype: Any = None, sparse: bool | None = None,
+        ragged: bool | None = None, batch_shape: Any = None, input_tensor: Any = None, optional: bool = False,
+        name: str | None = None, **others: Any,
     ) -> None:  # fmt: skip
         if sparse or ragged:
             raise NotImplementedError("sparse and ragged inputs are not covered: pass dense tensors, padded and masked")
-        batch_shape = others.pop("batch_input_shape", batch_shape)
-        shape = others.pop("input_shape", shape)
-        super()._init_base(**others)
+        shape, batch_shape = others.pop("input_shape", shape), others.pop("batch_input_shape", batch_shape)
+        super().__init__(name=name, **others)
         if input_tensor is not None:
             batch_shape, dtype = input_tensor.shape, dtype or input_tensor.dtype
         elif shape is None and batch_shape is None:
@@ -212,9 +215,9 @@ class InputLayer(Layer):
         if batch_shape is None:
             batch_shape = (batch_size, *((shape,) if isinstance(shape, int) else shape))
         self._dtype = dtypes.as_dtype(dtype or backend.floatx()).name
-        self.batch_shape = tuple(batch_shape)
+        self.batch_shape, self.optional = tuple(batch_shape), optional
         self.built = True
-        symbolic.Node(self, (), {}, symbolic.KerasTensor(self.batch_shape, self._dtype, name=others["name"]))
+        symbolic.Node(self, (), {}, symbolic.KerasTensor(self.batch_shape, self._dtype, name=name))
 
     def call(self) -> Any:
         raise NotImplementedError(f"The input layer {self.name} is where values enter a model: it is not called.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from runtime.core import dtypes, nest
@@ -22,9 +21,6 @@ class InputSpec(Declared):
     axes: dict[int, int | None] = field(
         "sizes, by axis", default=None, convert=lambda axes: {int(k): v for k, v in (axes or {}).items()}
     )
-    allow_last_axis_squeeze: bool = field("whether a last axis of size 1 may be missing, or be there", default=False)
-    name: str | None = field("by which the input is given in a dictionary", default=None)
-    optional: bool = field("whether it may be None", default=False)
 
     def _init_done(self) -> None:
         if self.shape is not None:
@@ -37,21 +33,8 @@ class InputSpec(Declared):
 
 
 def check_inputs(specs: Any, inputs: Any, layer_name: str) -> None:
-    """Checks inputs against specs.
-
-    Args:
-        specs: one, or a structure of them.
-        inputs: of the layer.
-        layer_name: for the error.
-
-    Raises:
-        ValueError: if an input is not what its spec asks for.
-    """
-    specs = nest.flatten(specs)
-    if isinstance(inputs, Mapping) and all(getattr(s, "name", None) in inputs for s in specs):
-        values = [inputs[s.name] for s in specs]
-    else:
-        values = nest.flatten(inputs)
+    """Raises a ValueError that names the layer if an input is not what its spec asks for."""
+    specs, values = nest.flatten(specs), nest.flatten(inputs)
     if len(values) != len(specs):
         raise ValueError(f"Layer '{layer_name}' expected {len(specs)} input(s). Received {len(values)} instead.")
     for i, (value, spec) in enumerate(zip(values, specs, strict=True)):
@@ -60,9 +43,8 @@ def check_inputs(specs: Any, inputs: Any, layer_name: str) -> None:
             continue
         wrong = _difference(spec, tuple(shape), value)
         if wrong:
-            name = f" with name '{spec.name}'" if spec.name else ""
             raise ValueError(
-                f'Input {i}{name} of layer "{layer_name}" is incompatible with the layer: {wrong}. '
+                f'Input {i} of layer "{layer_name}" is incompatible with the layer: {wrong}. '
                 f"Full shape received: {tuple(shape)}"
             )
 
@@ -73,7 +55,7 @@ def _difference(spec: InputSpec, shape: tuple[int | None, ...], value: Any) -> s
     dtype = dtypes.as_dtype(value.dtype).name
     if spec.dtype is not None and dtype != spec.dtype:
         return f"expected dtype={spec.dtype}, found dtype={dtype}"
-    if spec.ndim is not None and not spec.allow_last_axis_squeeze and rank != spec.ndim:
+    if spec.ndim is not None and rank != spec.ndim:
         return f"expected ndim={spec.ndim}, found ndim={rank}"
     if spec.max_ndim is not None and rank > spec.max_ndim:
         return f"expected max_ndim={spec.max_ndim}, found ndim={rank}"
@@ -82,10 +64,6 @@ def _difference(spec: InputSpec, shape: tuple[int | None, ...], value: Any) -> s
     for axis, size in spec.axes.items():
         if size is not None and shape[axis] not in (size, None):
             return f"expected axis {axis} of input shape to have value {size}, but received input with shape {shape}"
-    if spec.shape is not None:
-        wanted = spec.shape
-        if spec.allow_last_axis_squeeze:
-            wanted, shape = (s[:-1] if s and s[-1] == 1 else s for s in (wanted, shape))
-        if any(None not in (a, b) and a != b for a, b in zip(wanted, shape, strict=False)):
-            return f"expected shape={spec.shape}, found shape={shape}"
+    if any(None not in (a, b) and a != b for a, b in zip(spec.shape or (), shape, strict=False)):
+        return f"expected shape={spec.shape}, found shape={shape}"
     return None

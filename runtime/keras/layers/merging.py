@@ -12,46 +12,46 @@ from runtime.library import assembling, elementwise, logic, reduction, shaping
 
 
 class _Merge(Layer):
-    """Combines inputs, elementwise, with broadcasting."""
+    """Combines a list of inputs, which are brought to one dtype."""
 
     supports_masking = True
+
+    def build(self, input_shape: Any) -> None:
+        if not isinstance(input_shape, list) or not all(isinstance(s, tuple) for s in input_shape):
+            raise ValueError(
+                f"A `{type(self).__name__}` layer should be called on a list of at least 1 input. Received: "
+                f"input_shape={input_shape}"
+            )
+        self.built = True
+
+    def _listed(self, inputs: Any) -> list[Any]:
+        dtype = next((x.dtype for x in inputs if x.dtype.is_floating), inputs[0].dtype)
+        return [shaping.cast(x, dtype) for x in inputs]
+
+
+class _Elementwise(_Merge):
+    """Combines inputs elementwise, with broadcasting."""
+
     #: How two inputs become one.
     combine: ClassVar[Callable[[Any, Any], Any]]
 
-    def build(self, input_shape: Any) -> None:
-        _check_listed(type(self).__name__, input_shape)
-        self.built = True
-
     def call(self, inputs: Any) -> Any:
-        inputs = _of_one_dtype(inputs)
         rank = max(x.shape.rank for x in inputs)
-        return functools.reduce(type(self).combine, [_expanded(x, rank) for x in inputs])
+        return functools.reduce(type(self).combine, [_expanded(x, rank, 1) for x in self._listed(inputs)])
 
     def compute_mask(self, inputs: Any, previous_mask: Any = None) -> Any:
         masks = [m for m in previous_mask or [] if m is not None]
         return functools.reduce(logic.logical_and, masks) if masks else None
 
 
-def _check_listed(layer: str, shapes: Any) -> None:
-    if not isinstance(shapes, list) or not shapes or not all(isinstance(s, tuple) for s in shapes):
-        raise ValueError(
-            f"A `{layer}` layer should be called on a list of at least 1 input. Received: input_shape={shapes}"
-        )
-
-
-def _of_one_dtype(inputs: Any) -> list[Any]:
-    dtype = next((x.dtype for x in inputs if x.dtype.is_floating), inputs[0].dtype)
-    return [shaping.cast(x, dtype) for x in inputs]
-
-
-def _expanded(x: Any, rank: int) -> Any:
-    """`x` with axes of size 1 after the batch, so that it has `rank` of them."""
+def _expanded(x: Any, rank: int, axis: int) -> Any:
+    """`x` with further axes of size 1 at a place, so that it has `rank` of them."""
     while x.shape.rank < rank:
-        x = shaping.expand_dims(x, 1)
+        x = shaping.expand_dims(x, axis)
     return x
 
 
-class Add(_Merge):
+class Add(_Elementwise):
     """The sum of the inputs.
 
     >>> import runtime as tf
@@ -62,13 +62,13 @@ class Add(_Merge):
     combine = staticmethod(elementwise.add)
 
 
-class Multiply(_Merge):
+class Multiply(_Elementwise):
     """The product of the inputs."""
 
     combine = staticmethod(elementwise.multiply)
 
 
-class Concatenate(Layer):
+class Concatenate(_Merge):
     """The inputs one after the other.
 
     >>> import runtime as tf
@@ -76,40 +76,31 @@ class Concatenate(Layer):
     TensorShape([1, 5])
     """
 
-    supports_masking = True
     axis: int = field("along which", default=-1)
 
     def build(self, input_shape: Any) -> None:
-        _check_listed("Concatenate", input_shape)
-        rank = len(input_shape[0])
-        others = {tuple(n for i, n in enumerate(shape) if i != self.axis % rank) for shape in input_shape}
-        if any(len(shape) != rank for shape in input_shape) or _conflict(others):
+        super().build(input_shape)
+        ranks, axis = {len(shape) for shape in input_shape}, self.axis % len(input_shape[0])
+        # What is not known agrees with anything.
+        sizes = [{n for n in column if n is not None} for column in zip(*input_shape, strict=False)]
+        if len(ranks) > 1 or any(len(known) > 1 for i, known in enumerate(sizes) if i != axis):
             raise ValueError(
                 "A `Concatenate` layer requires inputs with matching shapes except for the concatenation axis. "
                 f"Received: input_shape={input_shape}"
             )
-        self.built = True
 
     def call(self, inputs: Any) -> Any:
-        return assembling.concat(_of_one_dtype(inputs), self.axis)
+        return assembling.concat(self._listed(inputs), self.axis)
 
     def compute_mask(self, inputs: Any, previous_mask: Any = None) -> Any:
-        masks = list(previous_mask or [])
-        if all(m is None for m in masks):
+        if all(m is None for m in previous_mask or ()):
             return None
         # The mask of an input without one is true, in the shape of the input if its last axis is joined.
         filled = []
-        for x, mask in zip(inputs, masks, strict=True):
+        for x, mask in zip(inputs, previous_mask, strict=True):
             whole = shaping.ones_like(x, dtype="bool")
-            while mask is not None and mask.shape.rank < x.shape.rank:
-                mask = shaping.expand_dims(mask, -1)
-            filled.append(whole if mask is None else logic.logical_and(mask, whole))
+            filled.append(whole if mask is None else logic.logical_and(_expanded(mask, x.shape.rank, -1), whole))
         return reduction.reduce_any(assembling.concat(filled, self.axis), -1)
-
-
-def _conflict(shapes: set[tuple[Any, ...]]) -> bool:
-    """Whether shapes differ where both are known."""
-    return any(len({n for n in sizes if n is not None}) > 1 for sizes in zip(*shapes, strict=True))
 
 
 def add(inputs: Any, **kwargs: Any) -> Any:

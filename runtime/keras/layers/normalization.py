@@ -12,21 +12,36 @@ from runtime.keras.layers.input_spec import InputSpec
 from runtime.keras.layers.seeds import when
 from runtime.library import assembling, elementwise, neural, shaping
 
-_CENTER = field("whether there is a shift `beta`", default=True)
-_SCALE = field("whether there is a scale `gamma`", default=True)
 
-
-class _ScaleAndShift(Layer):
+class _Affine(Layer):
     """What normalisations share: a learned scale `gamma` and shift `beta`."""
 
     supports_masking = True
 
-    def _add_scale_and_shift(self, shape: tuple[int, ...]) -> None:
+    center: bool = field("whether there is a shift `beta`", default=True)
+    scale: bool = field("whether there is a scale `gamma`", default=True)
+    beta_initializer: Any = initializer("zeros", "shift")
+    gamma_initializer: Any = initializer("ones", "scale")
+    beta_regularizer: Any = regularizer("shift")
+    gamma_regularizer: Any = regularizer("scale")
+    beta_constraint: Any = constraint("shift")
+    gamma_constraint: Any = constraint("scale")
+
+    def _add_weights(self, input_shape: Any, axes: list[int]) -> None:
+        """Makes the scale and the shift, of the sizes of some axes."""
+        shape, rank = tuple(input_shape[axis] for axis in axes), len(input_shape)
         self.gamma = self._weight("gamma", shape) if self.scale else None
         self.beta = self._weight("beta", shape) if self.center else None
+        last = axes == list(range(rank - len(axes), rank))
+        self._shape = None if last else [input_shape[i] if i in axes else 1 for i in range(rank)]
+        self.built = True
+
+    def _aligned(self, weight: Any) -> Any:
+        """A weight with its axes where those of the inputs are."""
+        return weight if self._shape is None else shaping.reshape(weight, self._shape)
 
 
-class BatchNormalization(_ScaleAndShift):
+class BatchNormalization(_Affine):
     """Brings each channel to mean 0 and variance 1 (Ioffe and Szegedy 2015).
 
     In training by the mean and variance of the batch, of which moving averages are kept; otherwise by these. A layer
@@ -41,22 +56,13 @@ class BatchNormalization(_ScaleAndShift):
     """
 
     axis: int = field(
-        "of the channels",
-        default=-1,
+        "of the channels", default=-1, first=True,
         convert=lambda axis: axis[0] if isinstance(axis, (list, tuple)) and len(axis) == 1 else axis,
-    )
-    momentum: float = field("of the moving averages: how much of them stays", default=0.99, convert=float)
-    epsilon: float = field("added to the variance", default=1e-3)
-    center: bool = _CENTER
-    scale: bool = _SCALE
-    beta_initializer: Any = initializer("zeros", "shift")
-    gamma_initializer: Any = initializer("ones", "scale")
+    )  # fmt: skip
+    momentum: float = field("of the moving averages: how much of them stays", default=0.99, convert=float, first=True)
+    epsilon: float = field("added to the variance", default=1e-3, first=True)
     moving_mean_initializer: Any = initializer("zeros", "moving mean")
     moving_variance_initializer: Any = initializer("ones", "moving variance")
-    beta_regularizer: Any = regularizer("shift")
-    gamma_regularizer: Any = regularizer("scale")
-    beta_constraint: Any = constraint("shift")
-    gamma_constraint: Any = constraint("scale")
     synchronized: bool = field("accepted: there is one device", default=False)
 
     def _init_base(self, **others: Any) -> None:
@@ -76,15 +82,13 @@ class BatchNormalization(_ScaleAndShift):
             raise ValueError(
                 f"BatchNormalization needs the size of axis {self.axis} of its inputs. Received: {input_shape}"
             )
-        self._add_scale_and_shift((size,))
+        self._add_weights(input_shape, [axis])
         self.moving_mean, self.moving_variance = (
             self.add_weight(name=name, shape=(size,), initializer=getattr(self, f"{name}_initializer"), trainable=False)
             for name in ("moving_mean", "moving_variance")
         )
         self._axes = [i for i in range(rank) if i != axis]
-        self._broadcast = None if axis == rank - 1 else [size if i == axis else 1 for i in range(rank)]
         self.input_spec = InputSpec(ndim=rank, axes={axis: size})
-        self.built = True
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
         x = self._floats(inputs)
@@ -113,9 +117,7 @@ class BatchNormalization(_ScaleAndShift):
         if self.gamma is not None:
             scale = scale * self.gamma
         shift = -mean * scale if self.beta is None else self.beta - mean * scale
-        if self._broadcast is not None:
-            scale, shift = shaping.reshape(scale, self._broadcast), shaping.reshape(shift, self._broadcast)
-        return x * scale + shift
+        return x * self._aligned(scale) + self._aligned(shift)
 
 
 def _axes(axis: Any) -> list[int]:
@@ -124,7 +126,7 @@ def _axes(axis: Any) -> list[int]:
     return [axis] if isinstance(axis, int) else list(axis)
 
 
-class LayerNormalization(_ScaleAndShift):
+class LayerNormalization(_Affine):
     """Brings each example to mean 0 and variance 1 along some axes (Ba et al. 2016).
 
     >>> import runtime as tf
@@ -132,31 +134,16 @@ class LayerNormalization(_ScaleAndShift):
     [[-1.0, 1.0]]
     """
 
-    axis: Any = field("the axis, or axes", default=-1, convert=_axes)
-    epsilon: float = field("added to the variance", default=1e-3)
-    center: bool = _CENTER
-    scale: bool = _SCALE
-    beta_initializer: Any = initializer("zeros", "shift")
-    gamma_initializer: Any = initializer("ones", "scale")
-    beta_regularizer: Any = regularizer("shift")
-    gamma_regularizer: Any = regularizer("scale")
-    beta_constraint: Any = constraint("shift")
-    gamma_constraint: Any = constraint("scale")
+    axis: Any = field("the axis, or axes", default=-1, convert=_axes, first=True)
+    epsilon: float = field("added to the variance", default=1e-3, first=True)
 
     def build(self, input_shape: Any) -> None:
-        rank = len(input_shape)
-        self._axes = sorted(axis % rank for axis in self.axis)
-        self._add_scale_and_shift(tuple(input_shape[axis] for axis in self._axes))
-        last = self._axes == list(range(rank - len(self._axes), rank))
-        self._broadcast = None if last else [input_shape[i] if i in self._axes else 1 for i in range(rank)]
-        self.built = True
+        self._axes = sorted(axis % len(input_shape) for axis in self.axis)
+        self._add_weights(input_shape, self._axes)
 
     def call(self, inputs: Any) -> Any:
         x = self._floats(inputs)
         mean, variance = neural.moments(x, self._axes, keepdims=True)
         y = (x - mean) * elementwise.rsqrt(variance + self.epsilon)
-        if self.gamma is not None:
-            y *= self.gamma if self._broadcast is None else shaping.reshape(self.gamma, self._broadcast)
-        if self.beta is not None:
-            y += self.beta if self._broadcast is None else shaping.reshape(self.beta, self._broadcast)
-        return y
+        y = y if self.gamma is None else y * self._aligned(self.gamma)
+        return y if self.beta is None else y + self._aligned(self.beta)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from runtime.keras.declaring import field
@@ -13,29 +12,25 @@ from runtime.library import pooling, reduction, shaping
 
 
 class _Pooling(Layer):
-    """Each window as one number."""
+    """Each window of an image as one number."""
 
-    rank = 2
     #: How windows become numbers, as `tf.nn.pool` calls it.
     kind: ClassVar[str]
 
-    pool_size: Any = field("of the windows: a number, or one per dimension", default=2)
-    strides: Any = field("how far apart windows are; `pool_size` by default", default=None)
+    pool_size: Any = field("of the windows: a number, or one per dimension", default=2, first=True)
+    strides: Any = field("how far apart windows are; `pool_size` by default", default=None, first=True)
     padding: str = PADDING
     data_format: str = DATA_FORMAT
     name: Any = field("of the layer", default=None, passed=True)
 
     def _init_done(self) -> None:
-        self.pool_size = sizes(self.pool_size, self.rank, "pool_size")
-        self.strides = self.pool_size if self.strides is None else sizes(self.strides, self.rank, "strides")
-        if self.padding == "causal":
-            raise ValueError("The `padding` argument must be one of {'valid', 'same'}. Received: padding=causal")
-        self.input_spec = InputSpec(ndim=self.rank + 2)
+        self.pool_size = sizes(self.pool_size, 2, "pool_size")
+        self.strides = self.pool_size if self.strides is None else sizes(self.strides, 2, "strides")
+        self.input_spec = InputSpec(ndim=4)
 
     def call(self, inputs: Any) -> Any:
         x = inputs if self.kind == "MAX" else self._floats(inputs)
-        data_format = "NC" if self.data_format == "channels_first" else None
-        return pooling.pool(x, self.pool_size, self.kind, self.strides, self.padding.upper(), data_format)
+        return pooling.pool(x, self.pool_size, self.kind, self.strides, self.padding.upper(), None)
 
 
 class MaxPooling2D(_Pooling):
@@ -56,36 +51,32 @@ class AveragePooling2D(_Pooling):
 
 
 class _GlobalPooling(Layer):
-    """All positions as one number."""
+    """The mean over all positions."""
 
-    rank: ClassVar[int]
-    #: How positions become a number.
-    reduce: ClassVar[Callable[..., Any]] = staticmethod(reduction.reduce_mean)
+    axes: ClassVar[list[int]]
 
     data_format: str = DATA_FORMAT
     keepdims: bool = field("whether the spatial dimensions stay, with size 1", default=False)
 
     def _init_done(self) -> None:
-        self.input_spec = InputSpec(ndim=self.rank + 2)
+        self.input_spec = InputSpec(ndim=len(self.axes) + 2)
 
     def call(self, inputs: Any) -> Any:
-        first = 2 if self.data_format == "channels_first" else 1
-        return self.reduce(self._floats(inputs), list(range(first, first + self.rank)), self.keepdims)
+        return reduction.reduce_mean(self._floats(inputs), self.axes, self.keepdims)
 
 
 class GlobalAveragePooling1D(_GlobalPooling):
     """The mean over all steps of `[batch, steps, channels]`; masked steps do not count."""
 
-    rank = 1
+    axes: ClassVar[list[int]] = [1]
     supports_masking = True
 
     def call(self, inputs: Any, mask: Any = None) -> Any:
         if mask is None:
             return super().call(inputs)
-        axis = 2 if self.data_format == "channels_first" else 1
-        weights = shaping.expand_dims(shaping.cast(mask, inputs.dtype), 1 if axis == 2 else 2)
-        total = reduction.reduce_sum(inputs * weights, axis, self.keepdims)
-        return total / reduction.reduce_sum(weights, axis, self.keepdims)
+        weights = shaping.expand_dims(shaping.cast(mask, inputs.dtype), 2)
+        total = reduction.reduce_sum(inputs * weights, 1, self.keepdims)
+        return total / reduction.reduce_sum(weights, 1, self.keepdims)
 
     def compute_mask(self, inputs: Any, previous_mask: Any = None) -> Any:
         return None
@@ -99,4 +90,4 @@ class GlobalAveragePooling2D(_GlobalPooling):
     TensorShape([1, 3])
     """
 
-    rank = 2
+    axes: ClassVar[list[int]] = [1, 2]

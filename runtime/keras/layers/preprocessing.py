@@ -57,10 +57,8 @@ class Normalization(Layer):
 
     def _init_done(self) -> None:
         if (self.input_mean is None) != (self.input_variance is None):
-            raise ValueError(
-                "When setting values directly, both `mean` and `variance` must be set. Received: "
-                f"mean={self.input_mean} and variance={self.input_variance}"
-            )
+            given = f"mean={self.input_mean} and variance={self.input_variance}"
+            raise ValueError(f"When setting values directly, both `mean` and `variance` must be set. Received: {given}")
 
     def get_config(self) -> dict[str, Any]:
         config = {**super().get_config(), "axis": self.axis or None}
@@ -72,10 +70,7 @@ class Normalization(Layer):
         self._kept = [axis % rank for axis in self.axis]
         for axis in self._kept:
             if input_shape[axis] is None:
-                raise ValueError(
-                    "All `axis` values to be kept must have a known shape. Received axis="
-                    f"{self.axis}, inputs.shape={tuple(input_shape)}, with unknown axis at index {axis}"
-                )
+                raise ValueError(f"Normalization needs the size of axis {axis} of its inputs, of {tuple(input_shape)}")
         self._broadcast = [input_shape[i] if i in self._kept else 1 for i in range(rank)]
         if self.input_mean is None:
             shape = tuple(input_shape[i] for i in self._kept)
@@ -95,10 +90,7 @@ class Normalization(Layer):
             ValueError: if the layer was given its statistics.
         """
         if self.input_mean is not None:
-            raise ValueError(
-                "Cannot `adapt` a Normalization layer that is initialized with static `mean` and `variance`, you "
-                f"passed mean {self.input_mean} and variance {self.input_variance}."
-            )
+            raise ValueError("Cannot `adapt` a Normalization layer that was given its `mean` and `variance`.")
         batches = [data] if hasattr(data, "shape") or isinstance(data, (list, tuple)) else data
         count, mean, variance = 0, 0.0, 0.0
         for i, batch in enumerate(batches):

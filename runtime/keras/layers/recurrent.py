@@ -30,18 +30,10 @@ Step = Callable[[Any, Any], tuple[Any, Any]]
 def over_time(
     step: Step, inputs: Any, states: Any, mask: Any, backwards: bool, unroll: bool, every: bool, zero_masked: bool
 ) -> tuple[Any, Any]:
-    """Applies `step` to each time step.
+    """Applies `step`, from inputs and states to the output and new states, at each time of `[batch, time, ...]`.
 
-    Args:
-        step: takes inputs and states, returns the output and new states.
-        inputs: a structure of tensors `[batch, time, ...]`.
-        states: the first states, a structure of tensors.
-        mask: None, or `[batch, time]`: where it is false, states and outputs stay what they were.
-        backwards, unroll, every, zero_masked: as `go_backwards`, `unroll`, `return_sequences` and
-            `zero_output_for_mask` of `RNN`.
-
-    Returns:
-        The outputs, `[batch, time, ...]` or of the last step; and the last states.
+    Where a mask `[batch, time]` is false, states and outputs stay what they were. The others are `go_backwards`,
+    `unroll`, `return_sequences` and `zero_output_for_mask` of `RNN`. Returns all outputs or the last, and the states.
     """
     first = nest.flatten(inputs)[0]
     time = first.shape[1]
@@ -126,14 +118,17 @@ def _time_first(x: Any) -> Any:
 
 
 def _cell(cell: Any) -> Any:
-    if not hasattr(cell, "call"):
-        raise ValueError(f"Argument `cell` should have a `call` method. Received: cell={cell}")
-    if not hasattr(cell, "state_size"):
-        raise ValueError(
-            "The RNN cell should have a `state_size` attribute (single integer or list of integers, one integer "
-            f"per RNN state). Received: cell={cell}"
-        )
+    for name in ("call", "state_size"):
+        if not hasattr(cell, name):
+            raise ValueError(f"The RNN cell should have `call(inputs, states)` and `state_size`. Received: cell={cell}")
     return cell
+
+
+def _one_mask(mask: Any) -> Any:
+    """The mask of the sequences, where there are masks of states too."""
+    while isinstance(mask, (list, tuple)):
+        mask = mask[0] if mask else None
+    return mask
 
 
 class RNN(Layer):
@@ -151,13 +146,9 @@ class RNN(Layer):
     cell: Any = field("what is done in a time step", convert=_cell)
     return_sequences: bool = field("whether all outputs are returned, or the last", default=False)
     return_state: bool = field("whether the last states are returned too", default=False)
-    go_backwards: bool = field(
-        "whether to begin at the end; outputs are in the order in which they are made", default=False
-    )
+    go_backwards: bool = field("whether to begin at the end; outputs are in the order they are made in", default=False)
     unroll: bool = field("whether graphs have a copy of the cell for each step", default=False)
-    zero_output_for_mask: bool = field(
-        "whether masked outputs are zeros, in place of the outputs before", default=False
-    )
+    zero_output_for_mask: bool = field("whether masked outputs are zeros, and not those before", default=False)
 
     @property
     def state_size(self) -> Any:
@@ -170,8 +161,7 @@ class RNN(Layer):
     def call(self, sequences: Any, initial_state: Any = None, mask: Any = None, training: Any = False) -> Any:
         if isinstance(self, _OfCell) and isinstance(sequences, (list, tuple)):  # as earlier versions had it
             sequences, initial_state = sequences[0], list(sequences[1:]) or initial_state
-        while isinstance(mask, (list, tuple)):
-            mask = mask[0] if mask else None
+        mask = _one_mask(mask)
         first = nest.flatten(sequences)[0]
         states = self._first_states(initial_state, first)
         step, inputs = self._step(sequences, states, training)
@@ -211,15 +201,10 @@ class RNN(Layer):
             inputs = shaping.cast(sequences, cell.compute_dtype)
             return cell.step, cell.projected(inputs)
 
-        def step(x: Any, states: Any) -> tuple[Any, Any]:
-            return cell(x, states)
-
-        return step, sequences
+        return cell, sequences
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
-        while isinstance(mask, (list, tuple)):
-            mask = mask[0] if mask else None
-        output = mask if self.return_sequences else None
+        output = _one_mask(mask) if self.return_sequences else None
         if self.return_state:
             return [output, *[None for _ in nest.flatten(self.cell.state_size)]]
         return output

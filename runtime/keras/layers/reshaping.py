@@ -13,8 +13,12 @@ from runtime.library import shaping
 from runtime.library.padding import pad
 
 
+def _sizes_of_an_example(x: Any) -> list[int | None]:
+    return x.shape.as_list()[1:] if x.shape.rank is not None else [None]
+
+
 class Flatten(Layer):
-    """All dimensions but the batch as one; channels that come first are put last before.
+    """All dimensions but the batch as one.
 
     >>> import runtime as tf
     >>> Flatten()(tf.ones([2, 3, 4])).shape
@@ -27,13 +31,9 @@ class Flatten(Layer):
         self.input_spec = InputSpec(min_ndim=1)
 
     def call(self, inputs: Any) -> Any:
-        rank = inputs.shape.rank
-        if self.data_format == "channels_first" and rank is not None and rank > 2:
-            inputs = shaping.transpose(inputs, [0, *range(2, rank), 1])
-        inner = inputs.shape.as_list()[1:] if rank is not None else [None]
-        if None not in inner:
-            return shaping.reshape(inputs, [-1, math.prod(inner)])
-        return shaping.reshape(inputs, [shaping.shape(inputs)[0], -1])
+        inner: Any = _sizes_of_an_example(inputs)
+        shape = [shaping.shape(inputs)[0], -1] if None in inner else [-1, math.prod(inner)]
+        return shaping.reshape(inputs, shape)
 
 
 class Reshape(Layer):
@@ -50,20 +50,17 @@ class Reshape(Layer):
     )
 
     def call(self, inputs: Any) -> Any:
-        target = list(self.target_shape)
-        inner = inputs.shape.as_list()[1:] if inputs.shape.rank is not None else [None]
+        target, inner = list(self.target_shape), _sizes_of_an_example(inputs)
         if None not in inner:
-            total = math.prod(inner)
+            total = math.prod(inner)  # type: ignore[arg-type]
             known = math.prod(n for n in target if n != -1)
-            if (-1 not in target and known != total) or (-1 in target and (not known or total % known)):
+            if total % known if -1 in target else total != known:
                 raise ValueError(
                     "The total size of the tensor must be unchanged. Received: "
                     f"input_shape={tuple(inner)}, target_shape={self.target_shape}"
                 )
             target = [total // known if n == -1 else n for n in target]
-        if -1 in target:
-            return shaping.reshape(inputs, [shaping.shape(inputs)[0], *target])
-        return shaping.reshape(inputs, [-1, *target])
+        return shaping.reshape(inputs, [shaping.shape(inputs)[0] if -1 in target else -1, *target])
 
 
 def _pairs(value: Any) -> tuple[tuple[int, ...], ...]:
@@ -71,7 +68,7 @@ def _pairs(value: Any) -> tuple[tuple[int, ...], ...]:
     values = (value, value) if isinstance(value, int) else tuple(value)
     if len(values) != 2:
         raise ValueError(f"`padding` should have 2 elements. Received: {value}.")
-    return tuple(sizes((v, v) if isinstance(v, int) else v, 2, "padding", allow_zero=True) for v in values)
+    return tuple(sizes(v, 2, "padding", allow_zero=True) for v in values)
 
 
 class ZeroPadding2D(Layer):
@@ -83,7 +80,10 @@ class ZeroPadding2D(Layer):
     """
 
     padding: Any = field(
-        "how many: a number, one per dimension, or a pair (before, after) per dimension", default=1, convert=_pairs
+        "how many: a number, one per dimension, or a pair (before, after) per dimension",
+        default=1,
+        convert=_pairs,
+        first=True,
     )
     data_format: str = DATA_FORMAT
 
@@ -91,6 +91,4 @@ class ZeroPadding2D(Layer):
         self.input_spec = InputSpec(ndim=4)
 
     def call(self, inputs: Any) -> Any:
-        none = (0, 0)
-        first = self.data_format == "channels_first"
-        return pad(inputs, [none, none, *self.padding] if first else [none, *self.padding, none])
+        return pad(inputs, [(0, 0), *self.padding, (0, 0)])

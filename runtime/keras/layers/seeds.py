@@ -51,14 +51,7 @@ class SeedGenerator(Trackable):
 
 
 def dropped(x: Any, rate: Any, noise_shape: Any, seeds: SeedGenerator) -> Any:
-    """`x` with a fraction of elements set to 0 at random, and the others scaled up.
-
-    Args:
-        x: a tensor of floating-point numbers.
-        rate: the fraction, below 1.
-        noise_shape: what is dropped together; by default everything is dropped for itself.
-        seeds: where the seed comes from.
-    """
+    """`x` with a fraction of elements set to 0 at random, and the others scaled up; see `Dropout`."""
     shape = shaping.shape(x) if noise_shape is None else noise_shape
     kept = randomness.stateless_uniform(shape, seeds.next(), dtype=x.dtype) >= rate
     return logic.where(kept, x * (1.0 / (1.0 - rate)), creation.zeros([], x.dtype))

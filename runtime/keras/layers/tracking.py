@@ -13,12 +13,7 @@ from runtime.state.variable import Variable
 
 
 def weights_of(layer: Any, only_trainable: bool = False) -> list[Any]:
-    """The variables of `layer` that are trainable, those that are not, and then those of each layer inside.
-
-    Args:
-        layer: a layer or another module.
-        only_trainable: whether only variables that are trainable, in layers that are, are wanted.
-    """
+    """The variables of `layer` that are trainable, those that are not, then those of layers inside."""
     found: list[Any] = []
     _collect(layer, found, set(), only_trainable)
     return found

@@ -13,12 +13,14 @@ from runtime.keras.serialization import LOSSES, METRICS
 from runtime.library import elementwise, logic, neural, reduction, shaping
 from runtime.tensor import conversion
 
-#: What keeps logarithms and divisions away from zero.
-EPSILON = 1e-7
-
 
 def _pair(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
     return pair(y_true, as_floats(y_pred))
+
+
+def _inside(probabilities: Any) -> Any:
+    """Probabilities away from 0 and 1, where logarithms have no end."""
+    return neural.clip_by_value(probabilities, 1e-7, 1.0 - 1e-7)
 
 
 def mean_squared_error(y_true: Any, y_pred: Any) -> Any:
@@ -90,22 +92,30 @@ def binary_crossentropy(
     array([0.6931472], dtype=float32)
     """
     y_true, y_pred = _pair(y_true, y_pred)
+    _check_shapes(y_true, y_pred, whole=False)
     if label_smoothing:
         y_true = y_true * (1.0 - label_smoothing) + 0.5 * label_smoothing
-    return reduction.reduce_mean(_binary_terms(y_true, y_pred, from_logits), axis=axis)
-
-
-def _binary_terms(y_true: Any, y_pred: Any, from_logits: bool) -> Any:
-    if None not in (y_true.shape.rank, y_pred.shape.rank) and y_true.shape.rank != y_pred.shape.rank:
-        raise ValueError(
-            "Arguments `target` and `output` must have the same rank (ndim). Received: "
-            f"target.shape={y_true.shape}, output.shape={y_pred.shape}"
-        )
-    logits, are_logits = _logits_behind(y_pred, from_logits, "Sigmoid", "binary_crossentropy")
+    y_pred, are_logits = _logits_behind(y_pred, from_logits, "Sigmoid", "binary_crossentropy")
     if are_logits:
-        return neural.sigmoid_cross_entropy_with_logits(labels=y_true, logits=logits)
-    y_pred = neural.clip_by_value(y_pred, EPSILON, 1.0 - EPSILON)
-    return -(y_true * elementwise.log(y_pred) + (1.0 - y_true) * elementwise.log(1.0 - y_pred))
+        terms = neural.sigmoid_cross_entropy_with_logits(labels=y_true, logits=y_pred)
+    else:
+        y_pred = _inside(y_pred)
+        terms = -(y_true * elementwise.log(y_pred) + (1.0 - y_true) * elementwise.log(1.0 - y_pred))
+    return reduction.reduce_mean(terms, axis=axis)
+
+
+def _check_shapes(y_true: Any, y_pred: Any, whole: bool) -> None:
+    """Checks that targets have the rank of the predictions, or the `whole` shape."""
+    if None in (y_true.shape.rank, y_pred.shape.rank):
+        return
+    same_rank = y_true.shape.rank == y_pred.shape.rank
+    if not same_rank or (whole and not y_true.shape.is_compatible_with(y_pred.shape)):
+        numbers = whole and (y_true.shape.rank == y_pred.shape.rank - 1 or y_true.shape[-1:].as_list() == [1])
+        raise ValueError(
+            f"Arguments `target` and `output` must have the same {'shape' if same_rank else 'rank (ndim)'}. Received: "
+            f"target.shape={y_true.shape}, output.shape={y_pred.shape}."
+            + (" For integer labels, use `sparse_categorical_crossentropy`." if numbers else "")
+        )
 
 
 def categorical_crossentropy(
@@ -113,47 +123,22 @@ def categorical_crossentropy(
 ) -> Any:
     """Minus the sum over `axis` of `y_true * log(y_pred)`, for one-hot `y_true`.
 
-    Args:
-        y_true: one-hot labels, or probabilities of classes.
-        y_pred: probabilities, or logits if `from_logits`.
-        from_logits: what `y_pred` is.
-        label_smoothing: between 0 and 1: how far labels are moved towards equal probabilities.
-        axis: of the classes.
+    The arguments are those of `binary_crossentropy`; labels are smoothed towards equal probabilities.
 
     Raises:
         ValueError: if the shapes do not agree.
     """
     y_pred = conversion.convert_to_tensor(y_pred)
     y_true = shaping.cast(conversion.convert_to_tensor(y_true), y_pred.dtype)
-    if y_true.shape.rank is not None and y_pred.shape.rank is not None:
-        _check_classes(y_true, y_pred)
+    _check_shapes(y_true, y_pred, whole=True)
     if label_smoothing:
-        y_true = y_true * (1.0 - label_smoothing) + label_smoothing / shaping.cast(
-            shaping.shape(y_pred)[axis], y_pred.dtype
-        )
-    logits, are_logits = _logits_behind(y_pred, from_logits, "Softmax", "categorical_crossentropy")
+        classes = shaping.cast(shaping.shape(y_pred)[axis], y_pred.dtype)
+        y_true = y_true * (1.0 - label_smoothing) + label_smoothing / classes
+    y_pred, are_logits = _logits_behind(y_pred, from_logits, "Softmax", "categorical_crossentropy")
     if are_logits:
-        return neural.softmax_cross_entropy_with_logits(labels=y_true, logits=logits, axis=axis)
+        return neural.softmax_cross_entropy_with_logits(labels=y_true, logits=y_pred, axis=axis)
     y_pred = y_pred / reduction.reduce_sum(y_pred, axis=axis, keepdims=True)
-    return -reduction.reduce_sum(
-        y_true * elementwise.log(neural.clip_by_value(y_pred, EPSILON, 1.0 - EPSILON)), axis=axis
-    )
-
-
-def _check_classes(y_true: Any, y_pred: Any) -> None:
-    hint = ""
-    if y_true.shape.rank == y_pred.shape.rank - 1 or y_true.shape[-1:].as_list() == [1]:
-        hint = " For integer labels, use `sparse_categorical_crossentropy`."
-    if y_true.shape.rank != y_pred.shape.rank:
-        raise ValueError(
-            "Arguments `target` and `output` must have the same rank (ndim). Received: "
-            f"target.shape={y_true.shape}, output.shape={y_pred.shape}.{hint}"
-        )
-    if not y_true.shape.is_compatible_with(y_pred.shape):
-        raise ValueError(
-            "Arguments `target` and `output` must have the same shape. Received: "
-            f"target.shape={y_true.shape}, output.shape={y_pred.shape}.{hint}"
-        )
+    return -reduction.reduce_sum(y_true * elementwise.log(_inside(y_pred)), axis=axis)
 
 
 def sparse_categorical_crossentropy(
@@ -195,14 +180,13 @@ def sparse_categorical_crossentropy(
             )
     logits, are_logits = _logits_behind(y_pred, from_logits, "Softmax", "sparse_categorical_crossentropy")
     if not are_logits:
-        logits = elementwise.log(neural.clip_by_value(logits, EPSILON, 1.0 - EPSILON))
-    if ignore_class is None:
-        return neural.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
-    valid = logic.not_equal(labels, ignore_class)
-    labels = logic.where(valid, labels, shaping.zeros_like(labels))
+        logits = elementwise.log(_inside(logits))
+    valid = None if ignore_class is None else logic.not_equal(labels, ignore_class)
+    labels = labels if valid is None else logic.where(valid, labels, shaping.zeros_like(labels))
     values = neural.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
-    values = logic.where(valid, values, shaping.zeros_like(values))
-    values._keras_mask = valid
+    if valid is not None:
+        values = logic.where(valid, values, shaping.zeros_like(values))
+        values._keras_mask = valid
     return values
 
 

@@ -11,7 +11,7 @@ from runtime.core import dtypes, nest
 from runtime.keras.backend import snake_case
 from runtime.keras.declaring import Declared, Field
 from runtime.keras.losses import functions
-from runtime.keras.losses.shaping import masked_weights, same_rank, weights_like
+from runtime.keras.losses.shaping import is_numbers, masked_weights, same_rank, weights_like
 from runtime.keras.serialization import LOSSES
 from runtime.library import assembling, elementwise, logic, shaping
 from runtime.library.reduction import reduce_mean, reduce_sum
@@ -104,18 +104,10 @@ class Loss(Declared):
 
     def _tensors(self, structure: Any) -> Any:
         """A structure of tensors; a list of numbers, however deep, is a tensor."""
-        first = structure
-        while isinstance(first, (list, tuple)) and first:
-            first = first[0]
-        if isinstance(first, (bool, int, float)):
-            return self._tensor(structure)
-        return nest.map_structure(self._tensor, structure)
+        return self._tensor(structure) if is_numbers(structure) else nest.map_structure(self._tensor, structure)
 
     def _tensor(self, value: Any) -> Any:
-        tensor = conversion.convert_to_tensor(value)
-        if tensor.dtype is self._dtype:
-            return tensor
-        return shaping.cast(tensor, self._dtype)
+        return shaping.cast(conversion.convert_to_tensor(value), self._dtype)
 
     def call(self, y_true: Any, y_pred: Any) -> Any:
         """The loss per example. Subclasses define it."""
@@ -143,7 +135,18 @@ def reduced(values: Any, reduction: str | None, sample_weight: Any = None, mask:
     return REDUCTIONS[reduction](values * weights, weights)
 
 
-class LossFunctionWrapper(Loss):
+class OfFunction(Declared):
+    """What computes a function `fn` of targets and predictions, whose options are its arguments."""
+
+    def _init_done(self) -> None:
+        self._fn_kwargs = Declared.get_config(self)
+
+    def get_config(self) -> dict[str, Any]:
+        own = {} if hasattr(type(self), "fn") else {"fn": getattr(self.fn, "__name__", None)}
+        return {**super().get_config(), **own, **self._fn_kwargs}
+
+
+class LossFunctionWrapper(OfFunction, Loss):
     """A function of targets and predictions as a `Loss`.
 
     A subclass names its function, `class Huber(LossFunctionWrapper, of=huber)`, and has the options of the function as
@@ -169,23 +172,16 @@ class LossFunctionWrapper(Loss):
         self, fn: Callable[..., Any], reduction: str | None = _MEAN, name: str | None = None, dtype: Any = None,
         **kwargs: Any,
     ):  # fmt: skip
-        super().__init__(name or getattr(fn, "__name__", None), reduction, dtype)
+        Loss.__init__(self, name or getattr(fn, "__name__", None), reduction, dtype)
         self.fn, self._fn_kwargs = fn, kwargs
 
     def _init_base(self, **others: Any) -> None:
         Loss.__init__(self, **others)
 
-    def _init_done(self) -> None:
-        self._fn_kwargs = Declared.get_config(self)
-
     def call(self, y_true: Any, y_pred: Any) -> Any:
         if not nest.is_nested(y_true) and not nest.is_nested(y_pred):
             y_true, y_pred = same_rank(y_true, y_pred)
         return converted(self.fn)(y_true, y_pred, **self._fn_kwargs)
-
-    def get_config(self) -> dict[str, Any]:
-        own = {} if type(self) is not LossFunctionWrapper else {"fn": getattr(self.fn, "__name__", None)}
-        return {**super().get_config(), **own, **self._fn_kwargs}
 
 
 def passed(default: Any) -> Field:

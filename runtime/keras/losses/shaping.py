@@ -8,6 +8,14 @@ from runtime.library import shaping
 from runtime.tensor import conversion
 
 
+def is_numbers(values: Any) -> bool:
+    """Whether a list, however deep, holds numbers or texts, and so is one tensor."""
+    first = values
+    while isinstance(first, (list, tuple)) and first:
+        first = first[0]
+    return first is not values and isinstance(first, (bool, int, float, str))
+
+
 def as_floats(value: Any) -> Any:
     """A tensor of floating-point numbers."""
     tensor = conversion.convert_to_tensor(value)
@@ -24,33 +32,23 @@ def pair(y_true: Any, y_pred: Any, dtype: Any = None) -> tuple[Any, Any]:
     >>> [tuple(x.shape) for x in pair(tf.zeros([3, 1]), tf.zeros([3]))]
     [(3, 1), (3, 1)]
     """
-    y_pred = (
-        conversion.convert_to_tensor(y_pred)
-        if dtype is None
-        else shaping.cast(conversion.convert_to_tensor(y_pred), dtype)
-    )
-    y_true = shaping.cast(conversion.convert_to_tensor(y_true), y_pred.dtype)
-    return same_rank(y_true, y_pred)
+    y_pred = conversion.convert_to_tensor(y_pred)
+    y_pred = y_pred if dtype is None else shaping.cast(y_pred, dtype)
+    return same_rank(shaping.cast(conversion.convert_to_tensor(y_true), y_pred.dtype), y_pred)
 
 
 def same_rank(first: Any, second: Any) -> tuple[Any, Any]:
     """Two tensors with equal ranks, as `pair` has it."""
-    if None in (first.shape.rank, second.shape.rank):
+    ranks = first.shape.rank, second.shape.rank
+    if None in ranks or abs(ranks[0] - ranks[1]) != 1:
         return first, second
-    if first.shape.rank == second.shape.rank + 1:
-        shorter, longer = _matched(second, first)
-        return longer, shorter
-    if second.shape.rank == first.shape.rank + 1:
-        return _matched(first, second)
+    if ranks[0] > ranks[1]:
+        second, first = same_rank(second, first)
+    elif second.shape[-1] == 1 and ranks[0] == 1:
+        first = shaping.expand_dims(first, -1)
+    elif second.shape[-1] == 1:
+        second = shaping.squeeze(second, [-1])
     return first, second
-
-
-def _matched(shorter: Any, longer: Any) -> tuple[Any, Any]:
-    if longer.shape[-1] != 1:
-        return shorter, longer
-    if shorter.shape.rank == 1:
-        return shaping.expand_dims(shorter, -1), longer
-    return shorter, shaping.squeeze(longer, [-1])
 
 
 def weights_like(weights: Any, values: Any) -> Any:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, ClassVar
 
-from runtime.keras.declaring import field
+from runtime.keras.declaring import among, field
 from runtime.keras.losses.shaping import pair, weights_like
 from runtime.keras.metrics.metric import Metric
 from runtime.library import assembling, creation, elementwise, logic, reduction, shaping, sorting
@@ -109,16 +109,6 @@ class Recall(_Share):
     kinds = ("true_positives", "false_negatives")
 
 
-def _one_of(what: str, names: Sequence[str], spelling: Callable[[str], str]) -> Callable[[Any], str]:
-    def checked(value: Any) -> str:
-        if spelling(str(value)) not in names:
-            listed = ", ".join(f'"{n}"' for n in names)
-            raise ValueError(f'Invalid AUC {what} value: "{value}". Expected values are [{listed}]')
-        return spelling(str(value))
-
-    return checked
-
-
 #: How the heights of a curve at both ends of a step become one.
 _SUMMED: dict[str, Callable[[Any, Any], Any]] = {
     "interpolation": lambda a, b: (a + b) / 2.0, "majoring": elementwise.maximum, "minoring": elementwise.minimum,
@@ -138,11 +128,11 @@ class AUC(_Counting):
     num_thresholds: int = field("how many thresholds there are, evenly spread over [0, 1]", default=200)
     curve: str = field(
         "`ROC` (recall over the rate of false positives) or `PR` (precision over recall)", default="ROC",
-        convert=_one_of("curve", ("PR", "ROC"), str.upper),
+        convert=lambda curve: among("curve", "pr", "roc")(curve).upper(),
     )  # fmt: skip
     summation_method: str = field(
         "`interpolation` (trapezoids; for PR after Davis and Goadrich, 2006), `minoring` or `majoring`",
-        default="interpolation", convert=_one_of("summation method", tuple(_SUMMED), str.lower),
+        default="interpolation", convert=among("summation_method", *_SUMMED),
     )  # fmt: skip
     name: Any = _NAME
     dtype: Any = _DTYPE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from types import MethodType
 from typing import Any
 
@@ -14,7 +14,7 @@ from runtime.keras import initializers
 from runtime.keras.backend import snake_case, unique_name
 from runtime.keras.coverage import warn_of_unused
 from runtime.keras.declaring import Declared
-from runtime.keras.losses.loss import declare_function, options_of, passed
+from runtime.keras.losses.loss import OfFunction, declare_function, options_of, passed
 from runtime.keras.losses.shaping import masked_weights
 from runtime.keras.serialization import METRICS
 from runtime.library import assembling, elementwise, reduction, shaping
@@ -138,12 +138,6 @@ class Metric(Declared, Module):
         converted(self.update_state)(*args, **kwargs)
         return converted(self.result)()
 
-    def merge_state(self, metrics: Sequence[Metric]) -> None:
-        """Adds to this metric what others of its kind remember."""
-        for other in metrics:
-            for mine, others in zip(self.variables, other.variables, strict=True):
-                mine.assign_add(others)
-
     def get_config(self) -> dict[str, Any]:
         return {"name": self.name, "dtype": self.dtype, **super().get_config()}
 
@@ -220,7 +214,7 @@ class Mean(Metric):
         return elementwise.divide_no_nan(self.total.value(), self.count.value())
 
 
-class MeanMetricWrapper(Mean):
+class MeanMetricWrapper(OfFunction, Mean):
     """The mean of a function of targets and predictions.
 
     A subclass names its function, `class Accuracy(MeanMetricWrapper, of=accuracy)`, and has the arguments `name` and
@@ -243,19 +237,12 @@ class MeanMetricWrapper(Mean):
         super().__init_subclass__(**kwargs)
 
     def __init__(self, fn: Callable[..., Any], name: str | None = None, dtype: Any = None, **kwargs: Any):
-        super().__init__(name or str(getattr(fn, "__name__", "mean_metric_wrapper")), dtype)
+        Mean.__init__(self, name or str(getattr(fn, "__name__", "mean_metric_wrapper")), dtype)
         self.fn, self._fn_kwargs = fn, kwargs
 
     def _init_base(self, **others: Any) -> None:
         Mean.__init__(self, **others)
 
-    def _init_done(self) -> None:
-        self._fn_kwargs = Declared.get_config(self)
-
     def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:  # type: ignore[override]
         values = conversion.convert_to_tensor(converted(self.fn)(y_true, y_pred, **self._fn_kwargs))
         super().update_state(values, masked_weights(sample_weight, getattr(y_pred, "_keras_mask", None), values))
-
-    def get_config(self) -> dict[str, Any]:
-        own = {} if type(self) is not MeanMetricWrapper else {"fn": getattr(self.fn, "__name__", None)}
-        return {**super().get_config(), **own, **self._fn_kwargs}

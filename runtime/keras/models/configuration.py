@@ -44,11 +44,7 @@ def functional_config(model: Any) -> dict[str, Any]:
 
 
 def functional_from_config(cls: Any, config: Mapping[str, Any], custom_objects: Mapping[str, Any] | None) -> Any:
-    """The functional model of a config.
-
-    Raises:
-        ValueError: if calls depend on each other in a circle, or on layers that are not there.
-    """
+    """The functional model of a config; a ValueError if calls depend on each other in a circle."""
     made = {entry["name"]: _operation(entry, custom_objects) for entry in config["layers"]}
     waiting = [(entry["name"], call) for entry in config["layers"] for call in entry["inbound_nodes"]]
     # By layer and number of the call: the results.
@@ -80,26 +76,8 @@ def functional_from_config(cls: Any, config: Mapping[str, Any], custom_objects: 
 
 def _operation(entry: Mapping[str, Any], custom_objects: Mapping[str, Any] | None) -> Any:
     if entry["class_name"] == "Operation":
-        return Operation.from_config(entry["config"])
+        return Operation(**entry["config"])
     return serialization.deserialize_keras_object(entry, custom_objects)
-
-
-def sequential_config(model: Any) -> dict[str, Any]:
-    """The config of a `Sequential` model."""
-    layers = [serialization.serialize_keras_object(layer) for layer in model._layers]
-    config = {"name": model.name, "trainable": model.trainable, "layers": layers}
-    network = network_of(model)
-    if network is not None:
-        config["build_input_shape"] = network.inputs[0].shape
-    return config
-
-
-def sequential_from_config(cls: Any, config: Mapping[str, Any], custom_objects: Mapping[str, Any] | None) -> Any:
-    """The `Sequential` model of a config."""
-    model = cls(name=config.get("name"))
-    for entry in config["layers"]:
-        model.add(serialization.deserialize_keras_object(entry, custom_objects))
-    return model
 
 
 def _place(x: KerasTensor, used: set[int]) -> list[Any]:

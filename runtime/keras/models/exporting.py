@@ -46,5 +46,4 @@ def _input_specs(model: Any) -> Any:
 
 def shapes_called_with(model: Any) -> list[Any]:
     """The shape, or structure of shapes, of each argument that a model was built for; empty if not known."""
-    state = model._keras_state
-    return list((state.shapes or {}).values()) or list(state.called_with)
+    return list((model._keras_state.shapes or {}).values())

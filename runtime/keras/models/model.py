@@ -91,24 +91,21 @@ class Model(Trainer, Layer):
         layers = self.layers
         if (index is None) == (name is None):
             raise ValueError(f"Provide either a layer name or a layer index. Received: index={index}, name={name}.")
-        if index is not None:
-            if index < len(layers):
-                return layers[index]
-            raise ValueError(f"Was asked to retrieve layer at index {index} but model only has {len(layers)} layers.")
-        found = next((layer for layer in layers if layer.name == name), None)
-        if found is None:
-            raise ValueError(f"No such layer: {name}. Existing layers are: {[layer.name for layer in layers]}.")
-        return found
+        found = [layer for i, layer in enumerate(layers) if index in (i, i - len(layers)) or layer.name == name]
+        if not found:
+            sought = name if index is None else f"at index {index}"
+            raise ValueError(f"No such layer: {sought}. Existing layers are: {[layer.name for layer in layers]}.")
+        return found[0]
 
     @property
     def inputs(self) -> list[KerasTensor] | None:
         """The symbolic inputs of a functional model."""
-        return None if self._keras_state.network is None else self._keras_state.network.inputs
+        return getattr(self._keras_state.network, "inputs", None)
 
     @property
     def outputs(self) -> list[KerasTensor] | None:
         """The symbolic outputs of a functional model."""
-        return None if self._keras_state.network is None else self._keras_state.network.outputs
+        return getattr(self._keras_state.network, "outputs", None)
 
     @property
     def input(self) -> Any:
@@ -184,7 +181,7 @@ class Model(Trainer, Layer):
         self.built = True
         try:
             self.compute_output_spec(inputs)
-            self._keras_state.called_with = [input_shape]
+            self._keras_state.shapes = {"inputs": input_shape}
         except BaseException:
             self.built = False
             raise
@@ -192,9 +189,8 @@ class Model(Trainer, Layer):
     def _build(self, spec: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         if type(self).build is Model.build:  # the call that follows builds the layers
             self._keras_state.path = self.name
-            self._keras_state.called_with = [
-                shapes_of(x) for x in (*args, *kwargs.values()) if shapes_of(x) is not None
-            ]
+            shapes = {str(i): shapes_of(x) for i, x in enumerate((*args, *kwargs.values()))}
+            self._keras_state.shapes = {name: shape for name, shape in shapes.items() if shape is not None}
             self.built = True
         else:
             super()._build(spec, args, kwargs)

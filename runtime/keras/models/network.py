@@ -12,14 +12,10 @@ from runtime.library import shaping
 
 
 class Network:
-    """A graph of calls of layers.
+    """A graph of calls of layers, between structures of KerasTensors.
 
-    Args:
-        inputs: a structure of KerasTensors.
-        outputs: a structure of KerasTensors that depend on them.
-        name: of the model, for errors.
-        checks_sizes: whether inputs must have the sizes that the model was made with, and not their rank alone: a stack
-            of layers takes whatever its layers take.
+    Inputs must have the sizes that the model `name` was made with, unless `checks_sizes` is false: a stack of layers
+    takes whatever its layers take.
 
     Attributes:
         nodes: in an order in which they can be run.
@@ -37,22 +33,15 @@ class Network:
         self.inputs: list[KerasTensor] = nest.flatten(inputs)
         self.outputs: list[KerasTensor] = nest.flatten(outputs)
         for kind, tensors in (("inputs", self.inputs), ("outputs", self.outputs)):
-            for x in tensors:
-                if not isinstance(x, KerasTensor):
-                    raise ValueError(
-                        f"All `{kind}` values must be KerasTensors. Received: {kind}={tensors} including invalid "
-                        f"value {x} of type {type(x)}"
-                    )
+            if not all(isinstance(x, KerasTensor) for x in tensors):
+                raise ValueError(f"All `{kind}` values must be KerasTensors. Received: {kind}={tensors}")
         ordered = self._ordered()
         #: Those that compute something, as opposed to where values enter.
         self.nodes = [node for node in ordered if node.inputs]
-        seen: dict[int, Any] = {}
-        for x in self.inputs:
-            if x.node is not None and not x.node.inputs and not any(node is x.node for node in ordered):
-                seen.setdefault(id(x.node.operation), x.node.operation)
-        for node in ordered:
-            seen.setdefault(id(node.operation), node.operation)
-        self.operations = list(seen.values())
+        # Inputs that no output depends on come first.
+        used = {id(node) for node in ordered}
+        unused = [x.node for x in self.inputs if x.node is not None and not x.node.inputs and id(x.node) not in used]
+        self.operations = list({id(node.operation): node.operation for node in (*unused, *ordered)}.values())
 
     def _ordered(self) -> list[Node]:
         """The nodes that the outputs depend on, those farthest from the outputs first."""
@@ -111,15 +100,7 @@ class Network:
         return nest.map_structure(value, self.outputs_structure)
 
     def flattened(self, inputs: Any) -> list[Any]:
-        """What is given for each input, in order.
-
-        Args:
-            inputs: a value, a list in the order of the inputs, or a dictionary by their names or by the keys that the
-                model was made with.
-
-        Raises:
-            ValueError: if the structure or the shapes do not fit.
-        """
+        """What is given for each input, in order: of a value, a list, or a dictionary by names or keys."""
         if isinstance(inputs, Mapping):
             by_key = isinstance(self.inputs_structure, Mapping)
             names = list(self.inputs_structure) if by_key else [input_name(x) for x in self.inputs]
@@ -155,6 +136,8 @@ def input_name(x: KerasTensor) -> str:
 def _fitted(x: KerasTensor, value: Any, name: str, checks_sizes: bool) -> Any:
     """`value` in the dtype of the input, with an axis of size 1 more or less if that makes it fit."""
     if value is None:
+        if x._keras_history is not None and not getattr(x._keras_history[0], "optional", True):
+            raise ValueError(f"Input '{x.name}' of model '{name}' is None: make it an `Input(..., optional=True)`")
         return None
     mask = mask_of(value) if Masks.exist else None
     if value.dtype.name != x.dtype:
@@ -165,15 +148,11 @@ def _fitted(x: KerasTensor, value: Any, name: str, checks_sizes: bool) -> Any:
             value = shaping.squeeze(value, [-1])
         elif rank == len(x.shape) - 1 and x.shape[-1] == 1:
             value = shaping.expand_dims(value, -1)
-    shape = value.shape
-    wanted = x.shape
-    if shape.rank is not None and (
-        shape.rank != len(wanted)
-        or (checks_sizes and any(None not in (a, b) and a != b for a, b in zip(wanted[1:], shape[1:], strict=True)))
-    ):
+    sizes = zip(x.shape[1:], value.shape[1:], strict=False) if value.shape.rank is not None and checks_sizes else ()
+    if value.shape.rank not in (None, len(x.shape)) or any(None not in pair and pair[0] != pair[1] for pair in sizes):
         raise ValueError(
-            f'Input {0} of layer "{name}" is incompatible with the layer: expected shape={wanted}, '
-            f"found shape={tuple(shape)}"
+            f'Input {x.name} of layer "{name}" is incompatible with the layer: expected shape={x.shape}, '
+            f"found shape={tuple(value.shape)}"
         )
     if mask is not None:
         set_mask(value, mask)

@@ -15,6 +15,7 @@ import json
 import os
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +26,9 @@ from runtime.keras.backend import snake_case
 from runtime.keras.layers.base import Layer
 from runtime.keras.models.exporting import shapes_called_with
 from runtime.keras.serialization import custom_object_scope, deserialize_keras_object, serialize_keras_object
+from runtime.saved_model.archives import arrays_in, check_members
+from runtime.saved_model.loading import load
+from runtime.saved_model.saving import save
 from runtime.state.module import Module
 from runtime.state.variable import Variable
 from runtime.train.checkpoint import Checkpoint
@@ -92,8 +96,6 @@ def save_model(model: Any, filepath: Any, overwrite: bool = True) -> None:
     """
     path = _path_to_write(filepath, overwrite)
     if not path.endswith(".keras"):
-        from runtime.saved_model import save  # needs a package that is optional
-
         save(model, path)
         return
     _check_built(model, "saved")
@@ -131,11 +133,10 @@ def load_model(
         raise ValueError(f"File not found: filepath={path}. Please ensure the file is an accessible `.keras` zip file.")
     _check_kind(path)
     if os.path.isdir(path):
-        from runtime.saved_model import load  # needs a package that is optional
-
         return load(path)
     members = _members(path)
-    config = _json(members, _CONFIG, path)
+    with _damage_named(path):
+        config = json.loads(members[_CONFIG])
     model = deserialize_keras_object(config["model"], custom_objects)
     if not model.built and config["model"]["config"].get("build_input_shape"):
         model.build(config["model"]["config"]["build_input_shape"])
@@ -157,17 +158,11 @@ def load_model(
 
 
 class Place(NamedTuple):
-    """Where a variable belongs.
-
-    Attributes:
-        path: the attributes and the places in lists that lead to it, joined by slashes.
-        name: of the variable, with those of the layers around it.
-        variable: it.
-    """
+    """Where a weight belongs: the attributes and places in lists that lead to it, and its name; and it or its value."""
 
     path: str
     name: str
-    variable: Any
+    held: Any
 
 
 def places(model: Any) -> list[Place]:
@@ -220,36 +215,25 @@ def _numbered(variables: Sequence[Any]) -> list[Place]:
 
 def _packed(weights: Sequence[Place]) -> bytes:
     """The values of weights, as the content of a file."""
-    index = [[place.path, place.name, place.variable.dtype.name] for place in weights]
+    index = [[place.path, place.name, place.held.dtype.name] for place in weights]
     arrays = {"index": np.frombuffer(json.dumps(index).encode(), np.uint8)}
     for i, place in enumerate(weights):
-        array = np.asarray(place.variable.numpy())
+        array = np.asarray(place.held.numpy())
         # A dtype that numpy itself lacks is written as the bytes that it is made of.
-        arrays[str(i)] = array.view(np.uint16) if place.variable.dtype is dtypes.bfloat16 else array
+        arrays[str(i)] = array.view(np.uint16) if place.held.dtype is dtypes.bfloat16 else array
     data = io.BytesIO()
     np.savez(data, **arrays)  # type: ignore[arg-type]
     return data.getvalue()
 
 
-class _Saved(NamedTuple):
-    """A weight of a file: where it belongs, and its value."""
-
-    path: str
-    name: str
-    value: np.ndarray
-
-
-def _unpacked(data: bytes, path: str) -> list[_Saved]:
-    try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
-            index = json.loads(archive["index"].tobytes())
-            values = [archive[str(i)] for i in range(len(index))]
+def _unpacked(data: bytes, path: str) -> list[Place]:
+    with _damage_named(path):
+        arrays: Any = arrays_in(io.BytesIO(data), path)
+        index = json.loads(arrays["index"].tobytes())
         return [
-            _Saved(place, name, value.view(dtypes.bfloat16.dtype) if dtype == "bfloat16" else value)
-            for (place, name, dtype), value in zip(index, values, strict=True)
+            Place(place, name, arrays[str(i)].view(dtypes.bfloat16.dtype) if dtype == "bfloat16" else arrays[str(i)])
+            for i, (place, name, dtype) in enumerate(index)
         ]
-    except (ValueError, TypeError, OSError, KeyError, zipfile.BadZipFile, EOFError) as error:
-        raise ValueError(f"'{path}' is damaged, or no file of weights that this program wrote: {error}") from None
 
 
 def _assign(weights: Sequence[Place], whose: str, data: bytes, path: str, skip_mismatch: bool) -> None:
@@ -267,17 +251,17 @@ def _assign(weights: Sequence[Place], whose: str, data: bytes, path: str, skip_m
         )
     pairs = [(place, values[k]) for k, place in wanted.items() if k in values]
     for place, item in pairs:
-        if tuple(place.variable.shape) != item.value.shape and not skip_mismatch:
+        if tuple(place.held.shape) != item.held.shape and not skip_mismatch:
             raise ValueError(
-                f"The shape of weight '{place.path}' of {whose} is {tuple(place.variable.shape)}, but that of "
-                f"'{item.path}' in '{path}' is {item.value.shape}. With skip_mismatch=True it keeps its value."
+                f"The shape of weight '{place.path}' of {whose} is {tuple(place.held.shape)}, but that of "
+                f"'{item.path}' in '{path}' is {item.held.shape}. With skip_mismatch=True it keeps its value."
             )
     for place, item in pairs:
-        if tuple(place.variable.shape) == item.value.shape:
-            place.variable.assign(item.value.astype(place.variable.dtype.as_numpy_dtype))
+        if tuple(place.held.shape) == item.held.shape:
+            place.held.assign(item.held.astype(place.held.dtype.as_numpy_dtype))
 
 
-def _same_names(weights: Sequence[Place], saved: Sequence[_Saved]) -> bool:
+def _same_names(weights: Sequence[Place], saved: Sequence[Place]) -> bool:
     ours, theirs = [place.name for place in weights], [item.name for item in saved]
     return len(set(ours)) == len(ours) and sorted(ours) == sorted(theirs)
 
@@ -319,27 +303,27 @@ def _check_kind(path: str) -> None:
                 raise ValueError(f"'{path}' is a model that Keras saved, which is not covered: {ours}")
 
 
+@contextmanager
+def _damage_named(path: str) -> Iterator[None]:
+    """Has errors say that the file is damaged, whatever it is that reads it and fails."""
+    try:
+        yield
+    except Exception as error:  # what zip files and arrays are read with raises many kinds
+        raise ValueError(f"'{path}' is damaged, or no file that this program wrote: {error}") from None
+
+
 def _members(path: str) -> dict[str, bytes]:
     """The members of a `.keras` file."""
-    try:
-        with zipfile.ZipFile(path) as zipped:
-            names = [_METADATA, _CONFIG, _WEIGHTS, *([_OPTIMIZER] if _OPTIMIZER in zipped.namelist() else [])]
-            members = {name: zipped.read(name) for name in names}
-    except (zipfile.BadZipFile, KeyError, EOFError, OSError, NotImplementedError, RuntimeError) as error:
-        raise ValueError(f"'{path}' is damaged, or no model that this program saved: {error}") from None
-    version = _json(members, _METADATA, path).get("format")
+    with _damage_named(path), zipfile.ZipFile(path) as zipped:
+        check_members(zipped, path)
+        names = [_METADATA, _CONFIG, _WEIGHTS, *([_OPTIMIZER] if _OPTIMIZER in zipped.namelist() else [])]
+        members = {name: zipped.read(name) for name in names}
+        version = json.loads(members[_METADATA]).get("format")
     if version != FORMAT:
         raise ValueError(
             f"'{path}' has version {version} of the format, and this program reads version {FORMAT}: save it again."
         )
     return members
-
-
-def _json(members: Mapping[str, bytes], name: str, path: str) -> Any:
-    try:
-        return json.loads(members[name])
-    except ValueError as error:
-        raise ValueError(f"'{path}' is damaged: {name}: {error}") from None
 
 
 def _unwritable(value: Any) -> Any:

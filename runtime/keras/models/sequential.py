@@ -9,9 +9,9 @@ from runtime.keras import backend
 from runtime.keras.layers.base import Layer
 from runtime.keras.layers.calling import shapes_of
 from runtime.keras.layers.core import Input, InputLayer
-from runtime.keras.models.configuration import sequential_config, sequential_from_config
 from runtime.keras.models.model import Model
 from runtime.keras.models.network import Network
+from runtime.keras.serialization import deserialize_keras_object, serialize_keras_object
 from runtime.keras.symbolic import KerasTensor
 
 
@@ -66,21 +66,14 @@ class Sequential(Model):
         if isinstance(layer, KerasTensor) and layer._keras_history is not None:
             layer = layer._keras_history[0]
         if not isinstance(layer, Layer):
-            raise ValueError(
-                "Only instances of `keras.Layer` can be added to a Sequential model. Received: "
-                f"{layer} (of type {type(layer)})"
-            )
+            raise ValueError(f"Only instances of `keras.Layer` can be added to a Sequential model. Received: {layer}")
         if any(layer.name == other.name for other in self._layers):
             raise ValueError(
-                f"All layers added to a Sequential model should have unique names. Name '{layer.name}' is already the "
-                "name of a layer in this model. Update the `name` argument to pass a unique name."
+                f"All layers added to a Sequential model should have unique names: '{layer.name}' is taken."
             )
         is_input = isinstance(layer, InputLayer)
         if is_input and self._layers and isinstance(self._layers[0], InputLayer):
-            raise ValueError(
-                f"Sequential model '{self.name}' has already been configured to use input shape "
-                f"{self._layers[0].batch_shape}. You cannot add a different Input layer to it."
-            )
+            raise ValueError(f"Sequential model '{self.name}' has an Input already, of {self._layers[0].batch_shape}.")
         if not self._layers and not is_input:
             self._layers += _entry(layer)
         self._layers.insert(0 if is_input else len(self._layers), layer)
@@ -106,9 +99,7 @@ class Sequential(Model):
             ValueError: if there are no layers.
         """
         if not self.layers:
-            raise ValueError(
-                f"Sequential model {self.name} cannot be built because it has no layers. Call `model.add(layer)`."
-            )
+            raise ValueError(f"Sequential model '{self.name}' has no layers to build. Call `model.add(layer)`.")
         if self._keras_state.network is None:
             if input_shape is None:
                 raise ValueError("You must provide an `input_shape` argument.")
@@ -138,12 +129,18 @@ class Sequential(Model):
 
     def get_config(self) -> dict[str, Any]:
         """The configs of the layers."""
-        return sequential_config(self)
+        layers = [serialize_keras_object(layer) for layer in self._layers]
+        network = self._keras_state.network
+        shape = {} if network is None else {"build_input_shape": network.inputs[0].shape}
+        return {"name": self.name, "trainable": self.trainable, "layers": layers, **shape}
 
     @classmethod
     def from_config(cls, config: Mapping[str, Any], custom_objects: Any = None) -> Any:
         """A model of layers of the same configs."""
-        return sequential_from_config(cls, config, custom_objects)
+        model = cls(name=config.get("name"))
+        for entry in config["layers"]:
+            model.add(deserialize_keras_object(entry, custom_objects))
+        return model
 
     def _root_path(self) -> str:
         return ""

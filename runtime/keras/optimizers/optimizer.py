@@ -21,7 +21,7 @@ from runtime.keras.optimizers.slots import Slots
 from runtime.keras.serialization import OPTIMIZERS, serialize_keras_object
 from runtime.library import neural, shaping
 from runtime.state.module import Module
-from runtime.state.variable import Variable
+from runtime.state.variable import Variable, check_creatable
 from runtime.tensor import conversion
 from runtime.tensor.dispatch import apply
 
@@ -32,6 +32,9 @@ _CLIPPED: dict[str, Callable[[list[Any], Any], list[Any]]] = {
     "global_clipnorm": lambda grads, limit: list(neural.clip_by_global_norm(grads, limit)[0]),
 }
 
+#: Arguments of `apply_gradients` that say how devices are to work together.
+_OF_SEVERAL_DEVICES = ("experimental_aggregate_gradients", "skip_gradients_aggregation", "all_reduce_sum_gradients")
+
 
 class Optimizer(Declared, Module):
     """The base of all optimizers. A subclass defines `build` and `update_step`.
@@ -41,8 +44,7 @@ class Optimizer(Declared, Module):
 
     >>> import runtime as tf
     >>> v = Variable(1.0)
-    >>> from runtime.keras.optimizers.algorithms import SGD
-    >>> optimizer = SGD(learning_rate=0.1)
+    >>> optimizer = tf.keras.optimizers.SGD(learning_rate=0.1)
     >>> _ = optimizer.apply_gradients([(tf.constant(2.0), v)])
     >>> v.numpy(), optimizer.iterations.numpy()
     (np.float32(0.8), np.int64(1))
@@ -50,7 +52,7 @@ class Optimizer(Declared, Module):
 
     _REGISTRY = OPTIMIZERS
     _is_of_training = True
-    _TF_MODULE_IGNORED_PROPERTIES = frozenset({"_state", "_built_with", "_positions"})
+    _TF_MODULE_IGNORED_PROPERTIES = frozenset({"_state", "_built_with"})
 
     #: The operation that updates a variable; None for classes that define `update_step`.
     _rule: Rule | None = None
@@ -60,9 +62,7 @@ class Optimizer(Declared, Module):
         argument="learning_rate",
     )  # fmt: skip
     weight_decay: float | None = field(
-        "the part of each variable, times the learning rate, that is taken away at each step",
-        default=None,
-        kw_only=True,
+        "the part of each variable, times the rate, that is taken away at each step", default=None, kw_only=True
     )
     clipnorm: float | None = field("the largest norm of a gradient", default=None, kw_only=True)
     global_clipnorm: float | None = field("the largest norm of all gradients together", default=None, kw_only=True)
@@ -70,8 +70,6 @@ class Optimizer(Declared, Module):
     name: Any = field("by default made of the name of the class", default=None, passed=True, kw_only=True)
 
     def _init_base(self, *, learning_rate: Any = 0.001, name: str | None = None, **others: Any) -> None:
-        if others.pop("decay", None):
-            warnings.warn("Argument `decay` is no longer supported and will be ignored.", stacklevel=4)
         if others:
             raise ValueError(f"Argument(s) not recognized: {others}")
         self._name = name or unique_name(snake_case(type(self).__name__))
@@ -79,32 +77,17 @@ class Optimizer(Declared, Module):
         self._excluded: list[Any] = []
         self._slots: list[Any] = []
         self._state = Slots(lambda slot: self._slots.append(slot))  # a checkpoint may put another list there
+        self._built_with: list[Any] | None = None
         with init_scope():
             self._iterations: Any = Variable(0, trainable=False, dtype=dtypes.int64, name="iteration")
-            self._learning_rate = self._as_rate(learning_rate)
+            self._learning_rate = _as_rate(learning_rate)
 
     def _init_done(self) -> None:
         limits = {name: getattr(self, name) for name in _CLIPPED}
         if sum(limit is not None for limit in limits.values()) > 1:
             raise ValueError(
-                "Only one of `clipnorm`, `clipvalue` and `global_clipnorm` can be set. Received: "
-                f"{', '.join(f'{name}={limit}' for name, limit in limits.items())}"
+                f"Only one of `clipnorm`, `clipvalue` and `global_clipnorm` can be set. Received: {limits}"
             )
-
-    def _as_rate(self, given: Any) -> Any:
-        if isinstance(given, (LearningRateSchedule, Variable)) or callable(given):
-            return given
-        if isinstance(given, dict):
-            return deserialize_schedule(given)
-        try:
-            rate = float(given)
-        except (TypeError, ValueError):
-            raise ValueError(
-                "Argument `learning_rate` should be float, or an instance of LearningRateSchedule, or a callable "
-                "(that takes in the current iteration value and returns the corresponding learning rate value). "
-                f"Received instead: learning_rate={given}"
-            ) from None
-        return Variable(rate, trainable=False, dtype=dtypes.float32, name="learning_rate")
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
@@ -116,24 +99,22 @@ class Optimizer(Declared, Module):
     @property
     def learning_rate(self) -> Any:
         """The learning rate: a variable; or of a schedule, its value at this step. It may be assigned a number."""
-        if isinstance(self._learning_rate, LearningRateSchedule):
-            return self._learning_rate(self._iterations)
-        return self._learning_rate if isinstance(self._learning_rate, Variable) else self._learning_rate()
+        rate = self._learning_rate
+        if isinstance(rate, LearningRateSchedule):
+            return rate(self._iterations)
+        return rate if isinstance(rate, Variable) else rate()
 
     @learning_rate.setter
     def learning_rate(self, value: Any) -> None:
-        if isinstance(value, (LearningRateSchedule, Variable)) or callable(value):
-            self._learning_rate = value
-        elif isinstance(self._learning_rate, LearningRateSchedule):
+        if isinstance(self._learning_rate, Variable) and not isinstance(value, Variable) and not callable(value):
+            self._learning_rate.assign(value)
+        elif isinstance(self._learning_rate, LearningRateSchedule) and not callable(value):
             raise TypeError(
                 "This optimizer was created with a `LearningRateSchedule` object as its `learning_rate` constructor "
-                "argument, hence its learning rate is not settable. If you need the learning rate to be settable, you "
-                "should instantiate the optimizer with a float `learning_rate` argument."
+                "argument, hence its learning rate is not settable: create it with a number."
             )
-        elif isinstance(self._learning_rate, Variable):
-            self._learning_rate.assign(value)
         else:
-            self._learning_rate = self._as_rate(value)
+            self._learning_rate = _as_rate(value)
 
     lr = learning_rate
 
@@ -143,48 +124,28 @@ class Optimizer(Declared, Module):
         rate = [self._learning_rate] if isinstance(self._learning_rate, Variable) else []
         return [self._iterations, *rate, *self._slots]
 
-    @property
-    def trainable_variables(self) -> Any:
-        return []
-
-    @property
-    def non_trainable_variables(self) -> Any:
-        return self.variables
+    non_trainable_variables = variables
+    trainable_variables = ()
 
     def get_config(self) -> dict[str, Any]:
         rate: Any = self._learning_rate
-        if isinstance(rate, LearningRateSchedule):
-            rate = serialize_keras_object(rate)
-        elif isinstance(rate, Variable):
-            rate = float(rate.numpy())
+        rate = float(rate.numpy()) if isinstance(rate, Variable) else rate
+        rate = serialize_keras_object(rate) if isinstance(rate, LearningRateSchedule) else rate
         return {"name": self._name, "learning_rate": rate, **super().get_config()}
-
-    def get_weights(self) -> list[Any]:
-        """The values of `variables`, as arrays."""
-        return [v.numpy() for v in self.variables]
-
-    def set_weights(self, weights: Sequence[Any]) -> None:
-        """Assigns to `variables`.
-
-        Raises:
-            ValueError: if there are more or fewer.
-        """
-        if len(weights) != len(self.variables):
-            raise ValueError(f"the optimizer has {len(self.variables)} variables, and {len(weights)} values were given")
-        for variable, value in zip(self.variables, weights, strict=True):
-            variable.assign(value)
 
     def exclude_from_weight_decay(self, var_list: Any = None, var_names: Sequence[str] | None = None) -> None:
         """Has weight decay leave some variables alone: these, and those in whose names one of `var_names` is found."""
-        self._excluded += [v.ref() for v in var_list or ()]
-        self._excluded += list(var_names or ())
+        self._excluded += [*[v.ref() for v in var_list or ()], *(var_names or ())]
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} name={self._name}>"
 
     # -- slots -------------------------------------------------------------------------------------------------------
 
     def build(self, variables: Sequence[Any]) -> None:
         """Makes the slots of `variables`. Called when gradients are first applied to them."""
-        for variable in variables:
-            if self._rule is not None:
+        if self._rule is not None:
+            for variable in variables:
                 self._state.of(variable, self._slot_names())
         self.built = True
 
@@ -193,12 +154,8 @@ class Optimizer(Declared, Module):
         names = self._rule.slots(self) if self._rule is not None else ()
         return {name: getattr(self, f"initial_{name}_value", 0.0) for name in names}
 
-    def add_variable(
-        self, shape: Any, initializer: Any = "zeros", dtype: Any = None, name: str = "variable", **kwargs: Any
-    ) -> Any:
+    def add_variable(self, shape: Any, initializer: Any = "zeros", dtype: Any = None, name: str = "variable") -> Any:
         """A variable of the optimizer's own."""
-        warn_of_unused("add_variable", kwargs, {"aggregation": (None, "none", "mean", "sum")})
-        shape = shape.as_list() if hasattr(shape, "as_list") else list(shape)
         with init_scope():
             value = initializers.get(initializer)(shape, dtype=dtype or dtypes.float32)
             variable = Variable(value, trainable=False, name=name)
@@ -212,17 +169,8 @@ class Optimizer(Declared, Module):
         base = reference_variable.name.partition(":")[0].replace("/", "_")
         return self.add_variable(reference_variable.shape, initializer, reference_variable.dtype, f"{base}_{name}")
 
-    def add_optimizer_variables(self, variables: Sequence[Any], name: Any, initializer: Any = "zeros") -> Any:
-        """Slots for several variables: a list; or for several names, a list for each."""
-        names = [name] if isinstance(name, str) else list(name)
-        kinds = [initializer] * len(names) if isinstance(initializer, str) else list(initializer)
-        made = tuple(
-            [self.add_variable_from_reference(v, n, k) for v in variables] for n, k in zip(names, kinds, strict=True)
-        )
-        return made[0] if isinstance(name, str) else made
-
     def _get_variable_index(self, variable: Any) -> int:
-        return self._positions[id(variable.handle)]
+        return next(i for i, v in enumerate(self._built_with or ()) if v.handle is variable.handle)
 
     def assign(self, variable: Any, value: Any) -> None:
         variable.assign(shaping.cast(value, variable.dtype))
@@ -261,57 +209,39 @@ class Optimizer(Declared, Module):
             grads: a gradient or None for each variable.
             trainable_variables: by default those that the optimizer was built with.
         """
-        if trainable_variables is None:
-            trainable_variables = getattr(self, "_built_with", None)
-            if trainable_variables is None:
-                raise ValueError(
-                    "When passing `grads` without `variables`, the optimizer must be built with variables."
-                )
-        variables, grads = list(trainable_variables), list(grads)
-        if len(grads) != len(variables):
-            raise ValueError(f"there are {len(grads)} gradients for {len(variables)} variables")
+        variables = self._built_with if trainable_variables is None else list(trainable_variables)
+        if variables is None:
+            raise ValueError("When passing `grads` without `variables`, the optimizer must be built with variables.")
         self._build_once(variables)
         pairs = _with_gradients(grads, variables)
         grads, variables = [g for g, _ in pairs], [v for _, v in pairs]
         for name, clipped in _CLIPPED.items():
-            limit = getattr(self, name)
-            if limit is not None and limit > 0:
+            if limit := getattr(self, name):
                 grads = clipped([conversion.convert_to_tensor(g) for g in grads], limit)
-        self._backend_update_step(grads, variables, self.learning_rate)
-        for variable in variables:
+        rate = conversion.convert_to_tensor(self.learning_rate)
+        if self.weight_decay is not None:
+            self._decay(variables, rate)
+        update = converted(self.update_step)  # what users define is converted when it is staged
+        for grad, variable in zip(grads, variables, strict=True):
+            update(grad, variable, rate)
             if variable.constraint is not None:
                 variable.assign(variable.constraint(variable.value()))
         self._iterations.assign_add(1)
 
-    def _build_once(self, variables: Sequence[Any]) -> None:
+    def _build_once(self, variables: list[Any]) -> None:
         if self.built and (self._rule is None or all(self._state.knows(v) for v in variables)):
             return
-        self._positions = {id(v.handle): i for i, v in enumerate(variables)}
         self._built_with = variables
         if not self.built and any(v._storage is None for v in variables):
-            _ask_for_variables()
+            check_creatable()  # slots of arguments are made when the function runs, and TensorFlow makes them here
         with init_scope():
             self.build(variables)
         self.built = True
 
-    def _backend_update_step(
-        self, grads: Sequence[Any], trainable_variables: Sequence[Any], learning_rate: Any
-    ) -> None:
-        """Updates all variables."""
-        rate = conversion.convert_to_tensor(learning_rate)
-        if self.weight_decay is not None:
-            self._decay(trainable_variables, rate)
-        update = converted(self.update_step)  # what users define is converted when it is staged
-        for grad, variable in zip(grads, trainable_variables, strict=True):
-            update(grad, variable, rate)
-
     def _decay(self, variables: Sequence[Any], rate: Any) -> None:
-        for variable in variables:
-            excluded = any(
-                key in variable.name if isinstance(key, str) else key == variable.ref() for key in self._excluded
-            )
-            if not excluded:
-                variable.assign_sub(variable * shaping.cast(self.weight_decay * rate, variable.dtype), read_value=False)
+        for v in variables:
+            if not any(key in v.name if isinstance(key, str) else key == v.ref() for key in self._excluded):
+                v.assign_sub(v * shaping.cast(self.weight_decay * rate, v.dtype), read_value=False)
 
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
         """Updates one variable. Subclasses define it; they may use `assign`, `assign_add` and `assign_sub`."""
@@ -345,39 +275,34 @@ class Optimizer(Declared, Module):
         Raises:
             ValueError: if `loss` is a tensor and there is no tape.
 
-        >>> from runtime.keras.optimizers.algorithms import SGD
+        >>> import runtime as tf
         >>> x = Variable(3.0)
-        >>> _ = SGD(0.5).minimize(lambda: x * x, [x])
+        >>> _ = tf.keras.optimizers.SGD(0.5).minimize(lambda: x * x, [x])
         >>> x.numpy()
         np.float32(0.0)
         """
-        return self.apply_gradients(self.compute_gradients(loss, var_list, tape))
-
-    def compute_gradients(self, loss: Any, var_list: Any, tape: Any = None) -> list[tuple[Any, Any]]:
-        """Pairs of a gradient of `loss` and a variable, for `apply_gradients`; see `minimize`."""
         if callable(loss):
             with tape if tape is not None else GradientTape() as tape:
                 loss = loss()
         elif tape is None:
             raise ValueError(f"`tape` is required when a `Tensor` loss is passed. Received: loss={loss}, tape={tape}.")
         variables = nest.flatten(var_list() if callable(var_list) else var_list)
-        return list(zip(tape.gradient(loss, variables), variables, strict=True))
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} name={self._name}>"
+        return self.apply_gradients(zip(tape.gradient(loss, variables), variables, strict=True))
 
 
-#: Arguments of `apply_gradients` that say how devices are to work together.
-_OF_SEVERAL_DEVICES = ("experimental_aggregate_gradients", "skip_gradients_aggregation", "all_reduce_sum_gradients")
-
-
-def _ask_for_variables() -> None:
-    """Refuses an optimizer that is new to a function which is called once more.
-
-    The slots of a variable that is an argument are made when the function runs. TensorFlow makes them here, and a
-    function may make variables the first time it is called only.
-    """
-    Variable(False, trainable=False, name="slots")
+def _as_rate(given: Any) -> Any:
+    """A learning rate as something that has a value at each step."""
+    if isinstance(given, Variable) or callable(given):
+        return given
+    if isinstance(given, dict):
+        return deserialize_schedule(given)
+    try:
+        return Variable(float(given), trainable=False, dtype=dtypes.float32, name="learning_rate")
+    except (TypeError, ValueError):
+        raise ValueError(
+            "Argument `learning_rate` should be float, or an instance of LearningRateSchedule, or a callable without "
+            f"arguments. Received instead: learning_rate={given}"
+        ) from None
 
 
 def _with_gradients(grads: Sequence[Any], variables: Sequence[Any]) -> list[tuple[Any, Any]]:
@@ -386,17 +311,16 @@ def _with_gradients(grads: Sequence[Any], variables: Sequence[Any]) -> list[tupl
     Raises:
         ValueError: if there are none.
     """
-    pairs = [(g, v) for g, v in zip(grads, variables, strict=True) if g is not None]
-    if not pairs:
-        raise ValueError(
-            "No gradients provided for any variable."
-            + (f" Provided variables: {[v.name for v in variables]}." if variables else "")
-        )
-    if len(pairs) < len(variables):
-        missing = [v.name for g, v in zip(grads, variables, strict=True) if g is None]
+    if len(grads) != len(variables):
+        raise ValueError(f"there are {len(grads)} gradients for {len(variables)} variables")
+    missing = [v.name for g, v in zip(grads, variables, strict=True) if g is None]
+    if len(missing) == len(variables):
+        provided = f" Provided variables: {missing}." if missing else ""
+        raise ValueError(f"No gradients provided for any variable.{provided}")
+    if missing:
         warnings.warn(
             f"Gradients do not exist for variables {missing} when minimizing the loss. If using `model.compile()`, did "
             "you forget to provide a `loss` argument?",
             stacklevel=5,
         )
-    return pairs
+    return [(g, v) for g, v in zip(grads, variables, strict=True) if g is not None]

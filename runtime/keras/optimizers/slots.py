@@ -28,12 +28,7 @@ class Slots:
         self._lock = threading.Lock()
 
     def of(self, variable: Any, names: Mapping[str, float]) -> list[Variable] | None:
-        """The slots of a variable, made if they are not there; None for one that stands for an argument.
-
-        Args:
-            variable: the variable.
-            names: of the slots, and the numbers that they begin with.
-        """
+        """The slots of a variable, by names with what they begin with; None for one that stands for an argument."""
         storage = variable._storage
         if storage is None:
             return None

@@ -1,4 +1,4 @@
-"""Arrays on their way into a model: one-hot labels, normal lengths, padded sequences."""
+"""One-hot labels, and one seed for all random numbers."""
 
 from __future__ import annotations
 

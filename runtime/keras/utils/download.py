@@ -61,16 +61,14 @@ def get_file(
     path = os.path.join(os.path.expanduser(cache_dir or keras_home()), cache_subdir, fname)
     wanted = file_hash or md5_hash
     algorithm = hash_algorithm if hash_algorithm != "auto" else "sha256" if wanted and len(wanted) == 64 else "md5"
-    if force_download or not os.path.exists(path):
-        download(origin, path, wanted, algorithm)
-    elif wanted and checksum(path, algorithm) != wanted:
-        print(f"The file {path} is incomplete or outdated: its {algorithm} checksum is not {wanted}. Getting it again.")
+    if force_download or not os.path.exists(path) or (wanted and _checksum(path, algorithm) != wanted):
         download(origin, path, wanted, algorithm)
     if not (untar or extract):
         return path
-    folder = _unpacked_name(path)
+    endings = (".tar.gz", ".tar.bz2", ".tgz", ".tar", ".zip")
+    folder = next((path.removesuffix(ending) for ending in endings if path.endswith(ending)), f"{path}_extracted")
     if not os.path.exists(folder):
-        unpack(path, folder)
+        _unpack(path, folder)
     return folder
 
 
@@ -81,64 +79,48 @@ def download(origin: str, path: str, wanted: str | None = None, algorithm: str =
         ValueError: if the checksum is not `wanted`.
         OSError: if the file cannot be had.
     """
-    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-    handle, part = tempfile.mkstemp(dir=os.path.dirname(path) or ".", prefix=os.path.basename(path), suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as target:
-            print(f"Downloading data from {origin}")
-            try:
-                with urllib.request.urlopen(origin, timeout=60) as source:
-                    shutil.copyfileobj(source, target)
-            except (urllib.error.URLError, OSError) as error:
-                reason = getattr(error, "reason", error)
-                raise OSError(
-                    f"{os.path.basename(path)} is not in {os.path.dirname(path)}, and cannot be downloaded from "
-                    f"{origin} ({reason}): without a network, copy the file to {path} yourself"
-                ) from None
-        if wanted:
-            found = checksum(part, algorithm)
-            if found != wanted:
-                raise ValueError(
-                    f"What was downloaded from {origin} is not the file that was expected: its {algorithm} checksum is "
-                    f"{found} in place of {wanted}. Nothing was kept; try again, or copy the right file to {path}"
-                )
+    folder, name = os.path.split(path)
+    os.makedirs(folder or ".", exist_ok=True)
+    print(f"Downloading data from {origin}")
+    with tempfile.TemporaryDirectory(dir=folder or ".", prefix=name) as waiting:
+        part = os.path.join(waiting, "part")
+        try:
+            with urllib.request.urlopen(origin, timeout=60) as source, open(part, "wb") as target:
+                shutil.copyfileobj(source, target)
+        except (urllib.error.URLError, OSError) as error:
+            raise OSError(
+                f"{name} is not in {folder}, and cannot be downloaded from {origin} ({getattr(error, 'reason', error)})"
+                f": without a network, copy the file to {path} yourself"
+            ) from None
+        if wanted and (found := _checksum(part, algorithm)) != wanted:
+            raise ValueError(
+                f"What was downloaded from {origin} is not the file that was expected: its {algorithm} checksum is "
+                f"{found} in place of {wanted}. Nothing was kept; try again, or copy the right file to {path}"
+            )
         os.replace(part, path)
-    finally:
-        if os.path.exists(part):
-            os.remove(part)
 
 
-def checksum(path: str, algorithm: str = "sha256") -> str:
+def _checksum(path: str, algorithm: str) -> str:
     """The checksum of a file, in hexadecimal digits."""
     with open(path, "rb") as file:
         return hashlib.file_digest(file, algorithm).hexdigest()
 
 
-def _unpacked_name(path: str) -> str:
-    for ending in (".tar.gz", ".tar.bz2", ".tgz", ".tar", ".zip"):
-        if path.endswith(ending):
-            return path.removesuffix(ending)
-    return path + "_extracted"
-
-
-def unpack(path: str, folder: str) -> None:
+def _unpack(path: str, folder: str) -> None:
     """Unpacks an archive into a folder, which holds all of it or is not there.
 
     Raises:
         ValueError: if a member would be written outside of the folder.
     """
-    part = tempfile.mkdtemp(dir=os.path.dirname(folder))
-    try:
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(folder)) as waiting:
+        part = os.path.join(waiting, "part")
         if tarfile.is_tarfile(path):
             with tarfile.open(path) as archive:
                 archive.extractall(part, filter="data")
         else:
             with zipfile.ZipFile(path) as zipped:
-                root = os.path.realpath(part)
                 for name in zipped.namelist():
-                    if not os.path.realpath(os.path.join(part, name)).startswith(root + os.sep):
+                    if os.path.isabs(name) or ".." in name.replace("\\", "/").split("/"):
                         raise ValueError(f"{path} holds '{name}', which would be written outside of {folder}")
                 zipped.extractall(part)
         os.replace(part, folder)
-    finally:
-        shutil.rmtree(part, ignore_errors=True)

@@ -52,7 +52,6 @@ CASES: dict[str, str] = {
     "global_average1d_masked": "L.GlobalAveragePooling1D(), data(2, 3, 2), {'mask': np.array([[1, 1, 0], [1, 0, 0]], bool)}",
     "global_average2d": "L.GlobalAveragePooling2D(keepdims=True), data(2, 3, 4, 2)",
     "flatten": "L.Flatten(), data(2, 3, 2)",
-    "flatten_channels_first": "L.Flatten(data_format='channels_first'), data(2, 3, 2)",
     "reshape": "L.Reshape((2, 3)), data(2, 6)",
     "reshape_rest": "L.Reshape((-1, 2)), data(2, 6)",
     "zero_padding2d": "L.ZeroPadding2D(((1, 0), (2, 1))), data(1, 2, 2, 2)",

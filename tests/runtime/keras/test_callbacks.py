@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import runtime as tf
+from runtime.summary.events import read_events
 
 keras = tf.keras
 X = np.random.RandomState(0).rand(8, 4).astype("float32")
@@ -108,7 +109,7 @@ def test_accuracy_is_better_when_it_is_larger() -> None:
 def test_a_number_that_is_not_there_is_warned_of() -> None:
     with pytest.warns(
         UserWarning,
-        match="Early stopping conditioned on metric `val_loss` which is not available. Available metrics are: loss",
+        match="EarlyStopping conditioned on metric `val_loss` which is not available. Available metrics are: loss",
     ):
         Losses(1, 2).run(keras.callbacks.EarlyStopping())
 
@@ -135,8 +136,7 @@ def test_the_best_weights_are_saved(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert saved == ["at-01-5.0.weights", "at-03-4.0.weights"]
     lines = capsys.readouterr().out.split("\n")
     assert lines[1].startswith("Epoch 1: loss improved from None to 5.00000, saving model to ")
-    assert lines[3].startswith("Epoch 1: finished saving model to ")
-    assert lines[5] == "Epoch 2: loss did not improve from 5.00000"
+    assert lines[3] == "Epoch 2: loss did not improve from 5.00000"
 
 
 def test_weights_are_saved_and_come_back(tmp_path: Path) -> None:
@@ -157,3 +157,61 @@ def test_a_name_that_cannot_be_made_is_explained(tmp_path: Path) -> None:
 def test_only_callbacks_are_callbacks() -> None:
     with pytest.raises(TypeError, match=r"`callbacks` takes objects of keras.callbacks.Callback"):
         model_of().fit(X, Y, callbacks=[print])
+
+
+@pytest.mark.parametrize(
+    ("losses", "options", "expected"),
+    [
+        ([5, 4.9, 4.8, 1], {"min_delta": 0.5, "patience": 2}, [5, 4.9, 4.8]),
+        ([5, 4, 4, 0], {"min_delta": 0.5, "patience": 2, "baseline": 4.2}, [5, 4, 4]),
+        ([5, 6, 7, 8, 1], {"start_from_epoch": 2, "patience": 1}, [5, 6, 7, 8]),
+    ],
+)
+def test_what_counts_as_better_and_from_when_on(losses: Any, options: Any, expected: Any) -> None:
+    stopping = keras.callbacks.EarlyStopping("loss", **options)
+    np.testing.assert_allclose(Losses(*losses).run(stopping).history["loss"], expected)
+
+
+def test_weights_are_saved_every_few_batches(tmp_path: Path) -> None:
+    saved: list[str] = []
+    model = Losses(5, 4, 3)
+    object.__setattr__(model, "save", lambda path, overwrite: saved.append(Path(path).name))
+    model.run(keras.callbacks.ModelCheckpoint(tmp_path / "{epoch}-{batch}.keras", save_freq=2))
+    assert saved == ["2-1.keras"]
+    with pytest.raises(ValueError, match="Unrecognized save_freq: often"):
+        keras.callbacks.ModelCheckpoint("w", save_freq="often")
+
+
+def test_numbers_and_weights_are_written_for_tensorboard(tmp_path: Path) -> None:
+    model = model_of()
+    board = keras.callbacks.TensorBoard(tmp_path, histogram_freq=1, update_freq="batch")
+    model.fit(X, Y, batch_size=4, epochs=2, verbose=0, validation_data=(X, Y), callbacks=[board])
+
+    def tags(folder: str) -> list[tuple[int, str]]:
+        (path,) = (tmp_path / folder).iterdir()
+        return [(event.step, value.tag) for event in list(read_events(path))[1:] for value in event.summary.value]
+
+    assert tags("validation") == [(0, "epoch_loss"), (1, "epoch_loss")]
+    name = model.layers[0].name
+    weights = [f"{name}/{name}/kernel", f"{name}/{name}/bias"]
+    assert [tag for step, tag in tags("train") if tag.startswith(name)] == weights * 2
+    assert [step for step, tag in tags("train") if tag == "batch_loss"] == [1, 2, 3, 4]
+
+
+def test_older_names_of_events_of_batches_are_told() -> None:
+    told: list[int] = []
+
+    class Listener(keras.callbacks.Callback):
+        def on_batch_end(self, batch: int, logs: Any = None) -> None:
+            told.append(batch)
+
+    model_of().fit(X, Y, batch_size=4, verbose=0, callbacks=[Listener()])
+    assert told == [0, 1]
+
+
+def test_the_bar_shows_evaluation_and_prediction(capsys: pytest.CaptureFixture[str]) -> None:
+    model = model_of()
+    model.evaluate(X, Y, batch_size=4)
+    assert capsys.readouterr().out.startswith("2/2 ━━━━━━━━━━━━━━━━━━━━ ")
+    model.predict(iter([X, X, X]))
+    assert capsys.readouterr().out.startswith("3/3 ━━━━━━━━━━━━━━━━━━━━ ")

@@ -496,7 +496,7 @@ def test_build_may_take_the_shapes_of_several_arguments_by_name() -> None:
         ("layers.MaxPool", "MaxPool2D"),
         ("metrics.F1Score", "Precision"),
         ("optimizers.Nadam", "Adam"),
-        ("optimizers.schedules.CosineDecayRestart", "CosineDecayRestarts"),
+        ("optimizers.schedules.CosineDecayRestarts", "CosineDecay"),
         ("callbacks.ReduceLROnPlateau", "LearningRateScheduler"),
         ("losses.LogCosh", "Huber"),
         ("activations.sigmod", "sigmoid"),
@@ -509,3 +509,96 @@ def test_what_is_not_covered_says_what_is_nearest(name: str, nearest: str) -> No
     with pytest.raises(AttributeError) as caught:
         operator.attrgetter(name)(tf.keras)
     assert str(caught.value) == f"tf.keras.{name} is not covered; the nearest that is: {nearest}"
+
+
+# -- functions of the program, cells of the user's, masks ---------------------------------------------------------------
+
+
+def test_a_lambda_applies_a_function_and_tells_it_what_it_asks_for() -> None:
+    doubled = layers.Lambda(lambda x, by, training=None: x * by if training else x, arguments={"by": 2.0})
+    assert doubled(tf.constant([1.0]), training=True).numpy().tolist() == [2.0]
+    assert doubled(tf.constant([1.0])).numpy().tolist() == [1.0]
+
+
+def test_a_lambda_of_a_registered_function_is_made_again_from_its_config() -> None:
+    @tf.keras.saving.register_keras_serializable(package="tests")
+    def halved(x: Any) -> Any:
+        if tf.reduce_sum(x) > 0:
+            return x / 2.0
+        return x
+
+    layer = layers.Lambda(halved)
+    copy = layers.Lambda.from_config(layer.get_config())
+    assert layer.get_config()["function"] == "tests>halved"
+    staged = tf.function(lambda x: copy(x))
+    assert [staged(tf.constant([sign])).numpy().tolist() for sign in (2.0, -2.0)] == [[1.0], [-2.0]]
+    with pytest.raises(ValueError, match="The function 'unknown' of a Lambda layer is not known: register it"):
+        layers.Lambda("unknown")
+    with pytest.raises(TypeError, match=r"Lambda takes a function of tensors\. Received: 3"):
+        layers.Lambda(3)
+
+
+def test_a_cell_may_be_a_layer_of_the_user_s() -> None:
+    class Summing(layers.Layer):
+        state_size = 2
+
+        def call(self, x: Any, states: Any) -> Any:
+            total = states[0] + x
+            return total * 10.0, [total]
+
+    x = tf.reshape(tf.range(8.0), [1, 4, 2])
+    eager = layers.RNN(Summing(), return_sequences=True, return_state=True)
+    staged = tf.function(layers.RNN(Summing(), return_sequences=True, return_state=True))
+    for output, state in (eager(x), staged(x)):
+        np.testing.assert_allclose(output[0], 10.0 * np.cumsum(x[0], 0))
+        np.testing.assert_allclose(state[0], [12.0, 16.0])
+    with pytest.raises(ValueError, match="The RNN cell should have `call\\(inputs, states\\)` and `state_size`"):
+        layers.RNN(object())
+
+
+def test_masks_of_what_is_joined_are_joined() -> None:
+    masked = layers.Embedding(5, 2, mask_zero=True)(tf.constant([[1, 0]]))
+    for others, axis, expected in (([tf.ones([1, 2, 2])], -1, [True, True]), ([masked], -1, [True, False])):
+        joined = layers.Concatenate(axis)([masked, *others])
+        assert joined._keras_mask.numpy().tolist() == [expected]
+    longer = layers.Concatenate(1)([masked, tf.ones([1, 1, 2])])
+    assert longer._keras_mask.numpy().tolist() == [[True, False, True]]
+
+
+def test_masked_steps_do_not_count_in_a_batch() -> None:
+    layer = layers.BatchNormalization(momentum=0.0)
+    layer(tf.constant([[[1.0], [9.0]], [[3.0], [9.0]]]), training=True, mask=tf.constant([[True, False]] * 2))
+    assert layer.moving_mean.numpy().tolist() == [2.0]
+
+
+def test_training_may_be_told_by_its_place() -> None:
+    layer = Around()
+    layer.inner(tf.ones([1]), True)
+    assert layer.inner.told is True
+
+
+@pytest.mark.parametrize(
+    ("make", "text"),
+    [
+        (lambda: layers.ReLU(negative_slope=-1.0), "`negative_slope` cannot be None or a negative value"),
+        (lambda: layers.Conv2D(0, 3), "invalid value for `filters`, expected a positive integer. Received: filters=0"),
+        (lambda: layers.Conv2D(2, (3,)), r"`kernel_size` argument must be a tuple of 2 integers .*=\(3,\)"),
+        (lambda: layers.Conv2D(2, 3, padding="causal"), "The `padding` argument must be one of .*=causal"),
+        (lambda: layers.MaxPool2D(padding="causal"), "The `padding` argument must be one of .*=causal"),
+        (lambda: layers.MaxPool2D(padding="some"), "The `padding` argument must be one of"),
+        (
+            lambda: layers.Conv2D(3, 1, groups=2)(tf.ones([1, 2, 2, 4])),
+            r"filters \(3\) and of input channels \(4\) must",
+        ),
+        (lambda: layers.Reshape((4,))(tf.ones([2, 3])), "total size of the tensor must be unchanged"),
+        (lambda: layers.Dropout(2.0), "Expected a float value between 0 and 1"),
+    ],
+)
+def test_arguments_that_make_no_sense_are_errors(make: Any, text: str) -> None:
+    with pytest.raises(ValueError, match=text):
+        make()
+
+
+def test_channels_that_come_first_are_refused() -> None:
+    with pytest.raises(NotImplementedError, match="data_format='channels_first' is not covered: transpose inputs to"):
+        layers.Conv2D(1, 1, data_format="channels_first")

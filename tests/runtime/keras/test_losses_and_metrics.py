@@ -83,14 +83,6 @@ def test_metrics_remember_until_they_are_reset() -> None:
     assert [float(v) for v in metric.variables] == [0.0, 0.0]
 
 
-def test_metrics_add_up() -> None:
-    first, second = metrics.Mean(), metrics.Mean()
-    first.update_state([1.0])
-    second.update_state([3.0, 5.0])
-    first.merge_state([second])
-    assert float(first.result()) == 3.0
-
-
 def test_names_of_metrics_are_numbered() -> None:
     tf.keras.backend.clear_session()
     assert [metrics.AUC().name for _ in range(3)] == ["auc", "auc_1", "auc_2"]
@@ -152,7 +144,7 @@ MISTAKES: dict[str, tuple[Any, str]] = {
     "one threshold": (
         lambda: metrics.AUC(num_thresholds=1), "Argument `num_thresholds` must be an integer > 1. Received: num_thresholds=1",
     ),
-    "curve": (lambda: metrics.AUC(curve="x"), 'Invalid AUC curve value: "x".'),
+    "curve": (lambda: metrics.AUC(curve="x"), "The `curve` argument must be one of"),
 }  # fmt: skip
 
 

@@ -44,12 +44,28 @@ def test_functional_model_computes_what_its_layers_do() -> None:
     np.testing.assert_allclose(outputs["p"], p(tf.concat([x * 2.0 - y, 1.0 - y[:, :2]], 1)), rtol=1e-5)
     np.testing.assert_allclose(outputs["q"], q(x), rtol=1e-5)
     assert len(model.weights) == 6
+    assert model.get_layer(index=-1) is model.layers[-1] and model.get_layer(index=2) is model.layers[2]
 
 
 def test_inputs_are_given_in_order_or_by_name() -> None:
     model = functional()
     by_name = model({"b": ROWS[1], "a": ROWS[0]})
     np.testing.assert_array_equal(by_name["p"], model(ROWS)["p"])
+
+
+def test_only_an_optional_input_may_be_none() -> None:
+    class First(layers.Layer):
+        def call(self, x: Any, y: Any = None) -> Any:
+            return x if y is None else x + y
+
+    for optional in (True, False):
+        a, b = keras.Input((3,), name="a"), keras.Input((3,), name="b", optional=optional)
+        model = keras.Model([a, b], First()(a, b), name="net")
+        if optional:
+            np.testing.assert_array_equal(model([ROWS[0], None]), ROWS[0])
+        else:
+            with pytest.raises(ValueError, match="Input 'b' of model 'net' is None: make it an `Input"):
+                model([ROWS[0], None])
 
 
 def test_model_is_a_layer_of_other_models() -> None:
@@ -116,7 +132,7 @@ ERRORS = [
     (lambda x: functional()(tf.ones([2, 3])), "expects 2 input\\(s\\), but it received 1 input tensors"),
     (lambda x: functional()({"a": tf.ones([2, 3])}), 'Missing data for input "b"'),
     (lambda x: functional().get_layer("z"), "No such layer: z. Existing layers are: \\['a', 'b', 'shared'"),
-    (lambda x: functional().get_layer(index=70), "Was asked to retrieve layer at index 70 but model only has 6 layers"),
+    (lambda x: functional().get_layer(index=70), "No such layer: at index 70. Existing layers are"),
     (lambda x: layers.Dense(1)(keras.Input((None,))), "last dimension of the inputs to a Dense layer should be defined"),
     (lambda x: layers.Concatenate()([x, keras.Input((2, 3))]), "requires inputs with matching shapes"),
     (lambda x: keras.Sequential([3]), "Only instances of `keras.Layer` can be added to a Sequential model"),

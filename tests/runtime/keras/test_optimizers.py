@@ -77,6 +77,7 @@ def test_a_function_is_not_given_an_optimizer_that_has_no_slots_yet_after_its_fi
         train_step(w, x, y, second)
     second.build([w])
     train_step(w, x, y, second)
+    assert train_step.experimental_get_tracing_count() == 3  # one of them failed: no variable is made to ask
 
 
 def test_a_variable_that_is_an_argument_keeps_its_slots_in_the_next_trace() -> None:
@@ -155,7 +156,7 @@ def test_an_optimizer_of_the_user_s_defines_one_step() -> None:
     class Halving(optimizers.Optimizer):
         def build(self, variables: Any) -> None:
             super().build(variables)
-            self.seen = self.add_optimizer_variables(variables, "seen")
+            self.seen = [self.add_variable_from_reference(v, "seen") for v in variables]
 
         def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
             seen = self.seen[self._get_variable_index(variable)]
@@ -204,17 +205,6 @@ def test_steps_of_several_threads_all_count() -> None:
     for thread in threads:
         thread.join()
     assert [v.numpy() for v in variables] == [50.0] * 4
-
-
-def test_weights_of_an_optimizer_can_be_read_and_set() -> None:
-    v = tf.Variable([1.0])
-    first, second = optimizers.Adam(0.1), optimizers.Adam(0.3)
-    first.apply_gradients([(tf.constant([2.0]), v)])
-    second.build([v])
-    second.set_weights(first.get_weights())
-    assert second.iterations.numpy() == 1 and [w.tolist() for w in second.get_weights()] == [
-        w.tolist() for w in first.get_weights()
-    ]
 
 
 # -- mistakes --------------------------------------------------------------------------------------------------------

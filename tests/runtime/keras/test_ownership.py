@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import pickle
 import zipfile
 from pathlib import Path
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 import runtime as tf
+from runtime.saved_model import archives
 
 keras, layers = tf.keras, tf.keras.layers
 
@@ -195,6 +197,36 @@ def test_files_of_other_systems_are_recognised_by_their_contents(tmp_path: Path)
     with pytest.raises(ValueError) as caught:
         keras.models.load_model(tmp_path / "saved")
     assert str(caught.value) == f"'{tmp_path / 'saved'}' is a saved model of TensorFlow, {ours}"
+
+
+def bomb(names: dict[str, bytes]) -> bytes:
+    """An archive whose members take up little room."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in names.items():
+            archive.writestr(name, content)
+    return file.getvalue()
+
+
+def test_an_archive_is_not_inflated_beyond_all_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    zeros = bytes(4 << 20)
+    weights = bomb({"index.npy": zeros, "0.npy": zeros})
+    (tmp_path / "w.weights").write_bytes(weights)
+    whole = {"metadata.json": b'{"format": 2}', "config.json": b"{}", "model.weights.npz": zeros}
+    (tmp_path / "m.keras").write_bytes(bomb(whole))
+    monkeypatch.setattr(archives, "LARGEST_TOTAL", 1 << 20)
+    for name, load in (("w.weights", named("a").load_weights), ("m.keras", keras.models.load_model)):
+        with pytest.raises(ValueError, match=r"is damaged, .* its members have over 1048576 bytes"):
+            load(tmp_path / name)
+
+
+def test_an_archive_in_an_archive_is_bounded_by_the_file(tmp_path: Path) -> None:
+    inner = bomb({"index.npy": bytes(64 << 20)})
+    whole = {"metadata.json": b'{"format": 2}', "config.json": b"{}", "model.weights.npz": inner}
+    (tmp_path / "m.keras").write_bytes(bomb(whole))
+    assert (tmp_path / "m.keras").stat().st_size < 50_000
+    with pytest.raises(ValueError, match=r"is damaged, .* cannot stand for the 67108864 that the archive says it has"):
+        named("a").load_weights(tmp_path / "m.keras")
 
 
 # -- errors, classes, arguments --------------------------------------------------------------------------------------

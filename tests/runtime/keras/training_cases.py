@@ -83,9 +83,6 @@ SCHEDULES: list[tuple[str, dict[str, Any]]] = [
     ("CosineDecay", {"initial_learning_rate": 0.1, "decay_steps": 10}),
     ("CosineDecay", {"initial_learning_rate": 0.0, "decay_steps": 10, "alpha": 0.1, "warmup_target": 0.2,
                      "warmup_steps": 5}),
-    ("CosineDecayRestarts", {"initial_learning_rate": 0.1, "first_decay_steps": 5}),
-    ("CosineDecayRestarts", {"initial_learning_rate": 0.1, "first_decay_steps": 5, "t_mul": 1.0, "m_mul": 0.9,
-                             "alpha": 0.1}),
 ]  # fmt: skip
 
 
