@@ -118,9 +118,14 @@ CARDINALITY = declare(
     shapes=scalar, gradient=no_gradient,
 )  # fmt: skip
 SINGLE_ELEMENT = declare(
-    "DatasetToSingleElement", "dataset: variant; ** -> components: *", kernel=_single_element, infer=components_given, gradient=no_gradient,
-    effects=Effect.OUTPUT, outputs=-1,
-)  # fmt: skip
+    "DatasetToSingleElement",
+    "dataset: variant; ** -> components: *",
+    kernel=_single_element,
+    infer=components_given,
+    gradient=no_gradient,
+    effects=Effect.OUTPUT,
+    outputs=-1,
+)
 #: The functions of these may do anything: they run at once.
 REDUCE = declare(
     "ReduceDataset",
