@@ -24,7 +24,7 @@ from runtime.autodiff.backprop import cotangents, dense, zeros_like
 from runtime.autodiff.recording import is_differentiable, key
 from runtime.core.specs import TensorSpec
 from runtime.ir.context import tracing_lock
-from runtime.ir.graph import Graph, Node, current_graph
+from runtime.ir.graph import CONST, Graph, Node, current_graph
 from runtime.ir.rewrite import copy_node, new_node, splice, unchanged
 from runtime.ir.values import SymbolicTensor
 from runtime.passes.prune import prune
@@ -63,11 +63,7 @@ class _Backward(Graph):
     """A graph under construction whose captures from its parent will be residuals; constants it copies instead."""
 
     def capture(self, value: Any, name: str | None = None) -> Any:
-        if (
-            isinstance(value, SymbolicTensor)
-            and value.node.op.name == "Const"
-            and value.node._graph is not self._reference
-        ):
+        if isinstance(value, SymbolicTensor) and value.node.op is CONST and value.node._graph is not self._reference:
             known = self._captures.get(id(value))
             if known is None:
                 # Not by way of `add`: it may be called from a region inside.

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from runtime.ir import handlers
-from runtime.ir.graph import current_graph
+from runtime.ir.graph import PLACEHOLDER, current_graph
 from runtime.ir.values import SymbolicTensor
 
 
@@ -77,7 +77,7 @@ def paused() -> AbstractContextManager[None]:
 
 def _origin(tensor: Any) -> Any:
     """What the user has for `tensor`: the captured value, if it stands for one, as in the inputs of a conditional."""
-    while isinstance(tensor, SymbolicTensor) and tensor.node.op.name == "Placeholder":
+    while isinstance(tensor, SymbolicTensor) and tensor.node.op is PLACEHOLDER:
         outer = next((outer for outer, inner in tensor.node.graph.captures if inner.node is tensor.node), None)
         if outer is None:
             return tensor

@@ -147,7 +147,7 @@ def _without_number(name: str) -> str:
 def node_def(node: Node, captured: Mapping[int, Any] | None = None) -> NodeDef:
     """`node` as a `NodeDef`; `captured` are the `captured_values` of its graph, if they are known already."""
     if captured is None:
-        captured = captured_values(node.graph) if node.type == "Placeholder" else {}
+        captured = captured_values(node.graph) if node.op is PLACEHOLDER else {}
     return _node_defs(node, _tensor_name, captured)[-1]
 
 

@@ -12,10 +12,14 @@ from typing import Any
 from autograph.recursion import deep_recursion
 from runtime.execute.plan import Plan
 from runtime.ir.graph import Graph
+from runtime.ops.shaping import RANK, SHAPE, SIZE
 from runtime.passes import optimised
 
 #: How many plans for shapes a graph may have: a program whose shapes never end runs the general one.
 MOST = 8
+
+#: What asks for shapes.
+_OF_SHAPES = frozenset({SHAPE, SIZE, RANK})
 
 #: How many shapes are remembered that were called with once.
 SEEN = 64
@@ -78,13 +82,10 @@ def _reads_shapes(graph: Graph) -> bool:
     waiting, seen = [graph], {id(graph)}
     while waiting:
         for node in waiting.pop().nodes:
-            if node.type in _OF_SHAPES:
+            if node.op in _OF_SHAPES:
                 return True
             for region in node.regions:
                 if id(region) not in seen:
                     seen.add(id(region))
                     waiting.append(region)
     return False
-
-
-_OF_SHAPES = frozenset({"Shape", "Size", "Rank"})

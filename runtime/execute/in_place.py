@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from runtime.execute.infix import INFIX
+from runtime.execute.infix import expressions
 from runtime.ir.graph import Graph, Node
 from runtime.ir.schema import Effect
 from runtime.ir.structure import CALLS, LOOPS
@@ -133,7 +133,7 @@ class _Search:
         if node.op.effects & ~Effect.READ or any(y.dtype.kind == "handle" for y in node.outputs):
             return False
         if not node.regions:
-            if node.type not in INFIX and not isinstance(node.op.kernel, np.ufunc):
+            if node.op not in expressions and not isinstance(node.op.kernel, np.ufunc):
                 marks.copied.add(id(node))
             return True
         viewed = view(node)

@@ -29,9 +29,12 @@ from runtime.core.dtypes import DType
 from runtime.execute.failures import RaisedByProgram, explained
 from runtime.execute.in_place import Marks, in_place
 from runtime.execute.infix import infix
-from runtime.ir.graph import Graph, Node
+from runtime.ir.graph import CONST, PLACEHOLDER, Graph, Node
+from runtime.ir.schema import Column
 from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, SWITCHES
 from runtime.ir.views import Call, Conditional, Loop
+from runtime.ops.sequencing import NO_OP
+from runtime.ops.shaping import IDENTITY
 
 #: Values known to be smaller than this many elements are not deleted before the plan ends: it would only cost time.
 SMALL = 4096
@@ -224,7 +227,7 @@ class _Writer:
             if id(node) in inputs:
                 continue
             self._node = node
-            emit = EMITTERS.get(node.type, _emit_kernel)
+            emit = emitters[node.op]
             (_emit_apart if node.regions and self.depth > DEEPEST and emit is not _emit_call else emit)(self, node)
             self._node = None
             dead = [self.values[id(x)] for x in deaths.get(position, ()) if self.values[id(x)] not in self.namespace]
@@ -286,10 +289,10 @@ def _deaths(graph: Graph) -> dict[int, list[Any]]:
     for position, node in enumerate(graph.nodes):
         for x in node.inputs:
             last[alias.get(id(x), id(x))] = position
-        if node.type == "Identity":
+        if node.op is IDENTITY:
             alias[id(node.outputs[0])] = alias.get(id(node.inputs[0]), id(node.inputs[0]))
             continue
-        if node.type in ("Const", "Placeholder"):
+        if node.op in (CONST, PLACEHOLDER):
             continue
         for x in node.outputs:
             size = x.shape.num_elements()
@@ -415,7 +418,7 @@ def _emit_while(writer: _Writer, node: Node) -> None:
     writer.copy([state[k] for k in sorted(writer.marks.owned.get(id(node), ()))], _owned)
     arguments = [*state, *loop.invariants]
     condition = loop.test.outputs[0].node
-    always = condition.type == "Const" and bool(condition.attrs["value"].all())
+    always = condition.op is CONST and bool(condition.attrs["value"].all())
     if loop.bounded:
         counter = writer.local(f"{node.name}_counter")
         writer.line(f"for {counter} in range(int({loop.limit})):")
@@ -478,7 +481,7 @@ def _emit_apart(writer: _Writer, node: Node) -> None:
     inner.values.update(zip(map(id, node.inputs), parameters, strict=True))
     inner.line(f"def plan({', '.join(parameters)}):")
     inner.depth, inner._node = 1, node
-    EMITTERS[node.type](inner, node)
+    emitters[node.op](inner, node)
     inner.line(f"return ({''.join(f'{inner.read(x)}, ' for x in node.outputs).strip()})")
     code = _Code(inner)
     writer.parts.extend([code, *inner.parts])
@@ -491,12 +494,13 @@ def _write_call(writer: _Writer, node: Node, function: str) -> None:
     writer.line(f"{names} = {call}" if names else call)
 
 
-EMITTERS: dict[str, Callable[[_Writer, Node], None]] = {
-    "Const": _emit_constant,
-    "Identity": _emit_identity,
-    "NoOp": _emit_nothing,
-    **{op.name: _emit_if for op in CONDITIONALS},
-    **{op.name: _emit_case for op in SWITCHES},
-    **{op.name: _emit_while for op in LOOPS},
-    **{op.name: _emit_call for op in CALLS},
-}
+#: What writes the code for a node: for most, a call of the kernel.
+emitters = Column("emitter", default=_emit_kernel)
+emitters[CONST] = _emit_constant
+emitters[IDENTITY] = _emit_identity
+emitters[NO_OP] = _emit_nothing
+for _operations, _emit in (
+    (CONDITIONALS, _emit_if), (SWITCHES, _emit_case), (LOOPS, _emit_while), (CALLS, _emit_call)
+):  # fmt: skip
+    for _op in _operations:
+        emitters[_op] = _emit

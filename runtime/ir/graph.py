@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, ClassVar
 
+from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.ir import context, printing
 from runtime.ir.context import current_graph, executing_eagerly, init_scope, inside_function
@@ -25,6 +26,9 @@ from runtime.ir.shape_errors import naming
 from runtime.ir.values import SymbolicTensor, out_of_scope
 
 __all__ = ["Graph", "Node", "current_graph", "executing_eagerly", "init_scope", "inside_function", "name_scope"]
+
+#: A value that is known while the graph is built.
+CONST = declare("Const", "; value: array -> dtype", shapes=lambda value, dtype: TensorShape(value.shape))
 
 #: An input of a graph: what flows in is given when the graph runs.
 PLACEHOLDER = declare(
@@ -243,7 +247,7 @@ class Graph:
         recent: set[int] | None = None
         for position, tensor in enumerate(node.inputs):
             constant = tensor.node
-            if constant.op.name != "Const":
+            if constant.op is not CONST:
                 continue
             if recent is None:
                 recent = set(map(id, self.nodes[-2 * len(node.inputs) :]))

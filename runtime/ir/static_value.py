@@ -1,22 +1,31 @@
 """What is known of a tensor's value while a graph is built: constants, and shapes computed from shapes.
 
-Inference asks here about the tensors that decide shapes: the shape of a `Reshape`, the axis of a `Sum`.
+Inference asks here about the tensors that decide shapes: the shape of a `Reshape`, the axis of a `Sum`. What operations
+on shapes hold of shapes that are not known, or partly, are columns; `runtime.ops.shape_values` fills them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 from runtime.core import shapes
 from runtime.core.shapes import TensorShape
-from runtime.ir.schema import FOLDED
+from runtime.ir.graph import CONST, PLACEHOLDER
+from runtime.ir.schema import FOLDED, Column
 from runtime.ir.values import EagerTensor, SymbolicTensor, Tensor, refinements
 
 #: Values of more elements than this are not folded: inference needs shapes and axes, which are small.
 _LARGEST = 1024
+
+
+#: The value of the outputs of a node, from the shapes of its inputs: a function of the node, to an array or None.
+values_from_shapes = Column("value from shapes")
+
+#: The shape that the output of a node holds, if more is known of it than its rank: a function of the node.
+shapes_held = Column("shape that it holds")
 
 
 class Known:
@@ -70,17 +79,17 @@ def _find(tensor: SymbolicTensor) -> None:
             waiting.extend([(x, False) for x in _sources(found) if isinstance(x, SymbolicTensor)])
             continue
         known.values[found.index] = _computed(found)
-        if node.op.name in _PARTIAL and found.dtype.is_integer and found.shape.rank == 1:
+        if node.op in shapes_held and found.dtype.is_integer and found.shape.rank == 1:
             constant_shape(found)
 
 
 def _sources(tensor: SymbolicTensor) -> Sequence[Any]:
     """The tensors that the value of `tensor`, or the shape it holds, may be found from."""
-    name = tensor.node.op.name
-    if name == "Placeholder":
+    node = tensor.node
+    if node.op is PLACEHOLDER:
         source = _captured(tensor)
         return () if source is None else (source,)
-    return tensor.node.inputs if FOLDED in tensor.node.op.tags or name == "StridedSlice" else ()
+    return node.inputs if FOLDED in node.op.tags else ()
 
 
 def _values(tensors: Iterable[Any]) -> list[np.ndarray] | None:
@@ -96,15 +105,19 @@ def _values(tensors: Iterable[Any]) -> list[np.ndarray] | None:
 
 def _computed(tensor: SymbolicTensor) -> np.ndarray | None:
     node = tensor.node
-    if node.op.name == "Const":
+    if node.op is CONST:
         return node.attrs["value"]
-    if node.op.name in _OF_SHAPES:
-        return _OF_SHAPES[node.op.name](node)
-    if node.op.name == "StridedSlice":
-        return _sliced(node)
-    if node.op.name == "Placeholder":
+    if node.op is PLACEHOLDER:
         return constant_value(_captured(tensor))
-    if FOLDED not in node.op.tags or (tensor.shape.num_elements() or 0) > _LARGEST:
+    found = _folded(tensor) if FOLDED in node.op.tags else None
+    if found is None and node.op in values_from_shapes:
+        found = values_from_shapes[node.op](node)
+    return found
+
+
+def _folded(tensor: SymbolicTensor) -> np.ndarray | None:
+    node = tensor.node
+    if (tensor.shape.num_elements() or 0) > _LARGEST:
         return None
     values = _values(node.inputs)
     if values is None:
@@ -127,7 +140,7 @@ def constant_shape(tensor: Any) -> TensorShape:
     if value is not None:
         return TensorShape([None if d < 0 else int(d) for d in value.ravel()])
     if isinstance(tensor, SymbolicTensor):
-        partial = _PARTIAL.get(tensor.node.op.name)
+        partial = shapes_held[tensor.node.op]
         if partial is not None:
             known = _known(tensor.node).shapes
             if tensor.index not in known:
@@ -149,84 +162,3 @@ def _captured(tensor: SymbolicTensor) -> Tensor | None:
     """The eager tensor, or the tensor of an outer graph, that a placeholder stands for."""
     source = tensor.graph.source_of(tensor)
     return source if isinstance(source, Tensor) else None
-
-
-def _shape(node: Any) -> np.ndarray | None:
-    shape = node.inputs[0].shape
-    return np.array(shape.as_list(), node.outputs[0].dtype.dtype) if shape.is_fully_defined() else None
-
-
-def _rank(node: Any) -> np.ndarray | None:
-    rank = node.inputs[0].shape.rank
-    return None if rank is None else np.array(rank, np.int32)
-
-
-def _size(node: Any) -> np.ndarray | None:
-    size = node.inputs[0].shape.num_elements()
-    return None if size is None else np.array(size, node.outputs[0].dtype.dtype)
-
-
-def _partial_pack(node: Any) -> TensorShape:
-    return TensorShape([_size_or_unknown(x) for x in node.inputs])
-
-
-def _partial_concat(node: Any) -> TensorShape:
-    result = shapes.SCALAR
-    for part in node.inputs[:-1]:
-        result = result.concatenate(constant_shape(part))
-    return result
-
-
-def _partial_slice(node: Any) -> TensorShape | None:
-    """A range of the sizes, taken with Python's own slicing: `tf.shape(x)[1:]`."""
-    if any(node.attrs.get(mask) for mask in ("ellipsis_mask", "new_axis_mask", "shrink_axis_mask")):
-        return None
-    begin, end, step = (constant_int(x) for x in node.inputs[1:])
-    source = constant_shape(node.inputs[0])
-    if source.rank is None or begin is None or end is None or step is None:
-        return None
-    start = None if node.attrs["begin_mask"] & 1 else begin
-    stop = None if node.attrs["end_mask"] & 1 else end
-    return TensorShape(source.as_list()[slice(start, stop, step)])
-
-
-def _size_or_unknown(tensor: Any) -> int | None:
-    value = constant_int(tensor)
-    if value is None and isinstance(tensor, SymbolicTensor) and tensor.node.op.name == "StridedSlice":
-        return _one_size(tensor.node)
-    return None if value is None or value < 0 else value
-
-
-def _one_size(node: Any) -> int | None:
-    """One dimension of a shape: `tf.shape(x)[1]`."""
-    if node.attrs["shrink_axis_mask"] != 1:
-        return None
-    source, index = constant_shape(node.inputs[0]), constant_int(node.inputs[1])
-    if source.rank is None or index is None or not -source.rank <= index < source.rank:
-        return None
-    return source[index]
-
-
-def _sliced(node: Any) -> np.ndarray | None:
-    """The value of a slice: of a known value, or one known dimension of a partly known shape."""
-    values = _values(node.inputs)
-    if values is not None:
-        return np.asarray(node.op.kernel(*values, **node.attrs))
-    size = _one_size(node) if node.inputs[0].shape.rank == 1 else None
-    return None if size is None else np.array(size, node.outputs[0].dtype.dtype)
-
-
-_OF_SHAPES: dict[str, Callable[[Any], np.ndarray | None]] = {
-    "Shape": _shape,
-    "Rank": _rank,
-    "Size": _size,
-}
-
-_PARTIAL: dict[str, Callable[[Any], TensorShape | None]] = {
-    "Shape": lambda node: node.inputs[0].shape,
-    "Pack": _partial_pack,
-    "ConcatV2": _partial_concat,
-    "StridedSlice": _partial_slice,
-    "Cast": lambda node: constant_shape(node.inputs[0]),
-    "Identity": lambda node: constant_shape(node.inputs[0]),
-}

@@ -11,13 +11,14 @@ from runtime.core import dtypes, errors
 from runtime.core.dtypes import DType
 from runtime.core.errors import invalid_argument
 from runtime.core.shapes import TensorShape, dimension_text
+from runtime.ir.graph import CONST
 from runtime.ir.schema import kernels
 from runtime.ops import shaping as ops
 
 kernels[ops.SHAPE] = lambda x, out_type: np.array(x.shape, out_type.dtype)
 kernels[ops.SIZE] = lambda x, out_type: np.array(x.size, out_type.dtype)
 kernels[ops.RANK] = lambda x: np.array(x.ndim, np.int32)
-kernels[ops.CONST] = lambda value, dtype: value
+kernels[CONST] = lambda value, dtype: value
 kernels[ops.IDENTITY] = lambda x: x
 kernels[ops.STOP_GRADIENT] = lambda x: x
 

@@ -12,6 +12,7 @@ from runtime.core.shapes import TensorShape
 from runtime.ir.schema import FOLDED, op
 from runtime.ir.static_value import constant_int, constant_shape, constant_value
 from runtime.ir.values import SymbolicTensor
+from runtime.ops.assembling import PACK
 from runtime.ops.shape_rules import normal_axis, same
 
 
@@ -86,7 +87,7 @@ def _components(vector: Any) -> list[int | None] | None:
     value = constant_value(vector)
     if value is not None:
         return value.tolist()
-    if isinstance(vector, SymbolicTensor) and vector.node.op.name == "Pack":
+    if isinstance(vector, SymbolicTensor) and vector.node.op is PACK:
         return [constant_int(v) for v in vector.node.inputs]
     size = vector.shape[0] if vector.shape.rank == 1 else None
     return None if size is None else [None] * size
@@ -108,6 +109,7 @@ STRIDED_SLICE = op(
     "StridedSlice",
     f"input: T, begin: Index, end: Index, strides: Index; {_MASKS} -> T",
     shapes=_strided_slice_shape,
+    tags=FOLDED,
     Index=INDEX,
 )
 STRIDED_SLICE_GRAD = op(

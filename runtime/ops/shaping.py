@@ -15,7 +15,6 @@ from runtime.ops.shape_rules import normal_axis, same, scalar
 SHAPE = op("Shape", "input: T -> out_type", shapes=lambda x, out_type: [x.shape.rank], tags=TOTAL)
 SIZE = op("Size", "input: T -> out_type", shapes=scalar, tags=TOTAL)
 RANK = op("Rank", "input: T -> int32", shapes=scalar, tags=TOTAL)
-CONST = op("Const", "; value: array -> dtype", shapes=lambda value, dtype: TensorShape(value.shape))
 IDENTITY = op("Identity", "input: T -> T", shapes=same, tags=TOTAL | FOLDED)
 STOP_GRADIENT = op("StopGradient", "input: T -> T", shapes=same)
 CAST = op("Cast", "x: SrcT -> y: DstT", shapes=same, SrcT=NUMBER | {dtypes.bool}, tags=TOTAL | FOLDED)

@@ -10,16 +10,13 @@ import numpy as np
 from runtime.core.dtypes import from_numpy
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
-from runtime.ir.graph import Graph, Node
+from runtime.ir.graph import CONST, Graph, Node
 from runtime.ir.rewrite import rewrite, splice
 from runtime.ir.schema import OPS
-from runtime.ir.static_value import constant_value
+from runtime.ir.static_value import constant_value, values_from_shapes
 from runtime.ir.structure import CONDITIONALS
 from runtime.ir.values import SymbolicTensor
 from runtime.ir.views import Conditional
-
-#: What is known of shapes that are known, or partly so: those of tensors, and sizes taken from them.
-OF_SHAPES = frozenset({"Shape", "Size", "Rank", "StridedSlice"})
 
 #: Results with more elements are left to be computed: holding them all at once could exhaust memory.
 LARGEST = 1 << 16
@@ -49,11 +46,11 @@ def fold_constants(graph: Graph) -> Graph:
         if len(values) == len(inputs):
             return _folded(node, values, target)
         # A shape is known without the value whose it is.
-        value = constant_value(node.outputs[0]) if node.type in OF_SHAPES else None
+        value = constant_value(node.outputs[0]) if node.op in values_from_shapes else None
         return None if value is None else [constant(target, value, node)]
 
     def known(tensor: Any) -> np.ndarray | None:
-        if tensor.node.type == "Const":
+        if tensor.node.op is CONST:
             return tensor.node.attrs["value"]
         return None
 

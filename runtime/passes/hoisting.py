@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from runtime.core.specs import TensorSpec
-from runtime.ir.graph import Graph, Node
+from runtime.ir.graph import CONST, Graph, Node
 from runtime.ir.rewrite import copy_node, new_node, rewrite, splice, unchanged
 from runtime.ir.schema import TOTAL, TOTAL_IF_FIT
 from runtime.ir.structure import LOOPS
@@ -36,12 +36,12 @@ def _leave(region: Graph, loop: Loop, target: Graph, extra: list[Any]) -> dict[i
     outside = dict(zip(map(id, region.inputs[loop.fixed :]), loop.invariants, strict=True))
     moved: dict[int, Any] = {}
     for node in region.nodes:
-        if node.type == "Const":
+        if node.op is CONST:
             continue
         own = [outside.get(id(x)) for x in node.inputs]
         if not node.inputs or not _may_move(node):
             continue
-        constants = {i: x for i, x in enumerate(node.inputs) if own[i] is None and x.node.type == "Const"}
+        constants = {i: x for i, x in enumerate(node.inputs) if own[i] is None and x.node.op is CONST}
         if any(x is None and i not in constants for i, x in enumerate(own)) or len(constants) == len(own):
             continue
         for i, x in constants.items():

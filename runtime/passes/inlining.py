@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from runtime.ir.graph import Graph, Node
+from runtime.ir.graph import CONST, PLACEHOLDER, Graph, Node
 from runtime.ir.rewrite import new_node, rewrite, splice, unchanged
 from runtime.ir.structure import CALLS
 
@@ -80,7 +80,7 @@ def _size(graph: Graph) -> int:
     """How many nodes there are to run, in regions as well; what is called is not counted."""
     size = 0
     for node in graph.nodes:
-        size += node.type not in ("Const", "Placeholder")
+        size += node.op not in (CONST, PLACEHOLDER)
         if node.op not in CALLS:
             size += sum(map(_size, node.regions))
     return size

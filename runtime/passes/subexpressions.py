@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from runtime.core.specs import TensorSpec
-from runtime.ir.graph import Graph, Node
+from runtime.ir.graph import CONST, PLACEHOLDER, Graph, Node
 from runtime.ir.rewrite import copy_node, new_node, splice, unchanged
 from runtime.ir.structure import CALLS
 from runtime.ir.views import View, view
@@ -84,7 +84,7 @@ class _Scope:
             return None if key is None else self._known[key]
         if self._around is None or not inputs:
             return None
-        outer = [x if x.node.type == "Const" else self._outside.get(id(x)) for x in inputs]
+        outer = [x if x.node.op is CONST else self._outside.get(id(x)) for x in inputs]
         found = None if any(x is None for x in outer) else self._around.available(node, outer)
         if found is not None:
             found = self._known[key] = [self.input_for(x) for x in found]
@@ -104,11 +104,11 @@ class _Scope:
 
 def _key(node: Node, inputs: Sequence[Any]) -> Hashable | None:
     """What nodes have in common that compute the same; None of a node that is not compared."""
-    if node.op.effects or node.type == "Placeholder":
+    if node.op.effects or node.op is PLACEHOLDER:
         return None
-    if node.type == "Const":
+    if node.op is CONST:
         return _constant_key(node)
-    values = tuple([(x.node.type == "Const" and _constant_key(x.node)) or id(x) for x in inputs])
+    values = tuple([(x.node.op is CONST and _constant_key(x.node)) or id(x) for x in inputs])
     key = (node.op.name, values, tuple((k, _attr_key(v)) for k, v in sorted(node.attrs.items())))
     try:
         hash(key)

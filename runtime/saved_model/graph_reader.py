@@ -25,7 +25,7 @@ import numpy as np
 from runtime.autodiff.custom import Traced
 from runtime.core.dtypes import from_numpy
 from runtime.core.specs import TensorSpec
-from runtime.ir.graph import PLACEHOLDER, Graph, Node
+from runtime.ir.graph import CONST, PLACEHOLDER, Graph, Node
 from runtime.ir.ordering import add_control_edges
 from runtime.ir.printing import region_titles
 from runtime.ir.structure import CALLS
@@ -208,7 +208,7 @@ class FunctionReader:
             line.fail(f"there is a value %{name} already", start)
         try:
             regions: Sequence[Graph] = ()
-            if op.name == "Const":
+            if op is CONST:
                 attrs = self._constant(attrs, written)
             check_attributes(op, attrs)
             attrs = {**attrs, **{k: v for k, v in default_attributes(op).items() if k not in attrs}}

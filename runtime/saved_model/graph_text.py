@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from runtime.autodiff.custom import Traced
-from runtime.ir.graph import Graph, Node
+from runtime.ir.graph import CONST, Graph, Node
 from runtime.ir.printing import Printer
 from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, SWITCHES
 from runtime.ir.values import SymbolicTensor
@@ -169,7 +169,7 @@ class _ExactPrinter(Printer):
             yield f"{indent}{title} @{name}"
 
     def attributes(self, node: Node) -> Sequence[str]:
-        if node.type == "Const":
+        if node.op is CONST:
             return [f"value={self._constant(node.attrs['value'])}"]
         attrs = node.attrs
         if node.op in CALLS and "f" in attrs:

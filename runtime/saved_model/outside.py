@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from runtime.core import errors
-from runtime.ir.graph import Graph, Node
+from runtime.ir.graph import CONST, Graph, Node
 from runtime.ir.schema import Effect
 from runtime.ir.structure import CALLS
 
@@ -26,7 +26,7 @@ def _printed(node: Node) -> str | None:
 
 def _cached(node: Node) -> str | None:
     name = node.inputs[1].node
-    kept_in_memory = name.type == "Const" and not name.attrs["value"].item()
+    kept_in_memory = name.op is CONST and not name.attrs["value"].item()
     return None if kept_in_memory else "keeps elements in a file"
 
 

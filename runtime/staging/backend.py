@@ -41,7 +41,7 @@ from runtime.core.dtypes import DType
 from runtime.core.shapes import SCALAR, TensorShape
 from runtime.execute.failures import RaisedByProgram
 from runtime.ir import regions
-from runtime.ir.graph import current_graph
+from runtime.ir.graph import PLACEHOLDER, current_graph
 from runtime.ir.regions import LoopBuilder, Region, trace_region
 from runtime.ir.schema import Effect, Op, declare, no_gradient
 from runtime.ir.static_value import constant_value
@@ -143,7 +143,7 @@ class RuntimeBackend:
     def viewed(self, value: Any) -> Sequence[Any]:
         if not isinstance(value, SymbolicTensor):
             return ()
-        if value.node.type == "Placeholder":
+        if value.node.op is PLACEHOLDER:
             return [outer for outer, inner in value.node.graph.captures if inner is value]
         is_row = value.node.type == "GatherV2" and value.node.inputs[1].shape.rank == 0
         return value.node.inputs[:1] if is_row or value.node.type in _VIEWS else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.autodiff.point_wise import of_unary
+from runtime.ir.graph import CONST
 from runtime.ir.schema import gradients
 from runtime.kernels.neural import SELU_ALPHA, SELU_SCALE
 from runtime.library import elementwise, logic, reduction, shaping
@@ -39,7 +40,7 @@ def _is_zero(cotangent: Any) -> bool:
     node = getattr(cotangent, "node", None)
     if node is None:
         return False
-    return node.type == "ZerosLike" or (node.type == "Const" and not node.attrs["value"].any())
+    return node.type == "ZerosLike" or (node.op is CONST and not node.attrs["value"].any())
 
 
 def _cross_entropy_gradient(node: Any, g: Any, g_backprop: Any = None) -> list[Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from runtime.autodiff.point_wise import without_gradient
 from runtime.core.dtypes import INEXACT
+from runtime.ir.graph import CONST
 from runtime.ir.schema import gradients
 from runtime.library.shaping import cast, invert_permutation, reshape, shape, transpose
 from runtime.ops import shaping as ops
@@ -28,7 +29,7 @@ without_gradient(
     ops.SHAPE,
     ops.SIZE,
     ops.RANK,
-    ops.CONST,
+    CONST,
     ops.STOP_GRADIENT,
     ops.BITCAST,
     ops.INVERT_PERMUTATION,

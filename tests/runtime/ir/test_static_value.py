@@ -47,7 +47,7 @@ def test_a_slice_of_a_shape_is_known_as_far_as_the_shape_is():
 
 def _traced_with_counted_inference(function, *specs):
     """How often a value or a shape was computed while `function` was traced."""
-    computed, partial = static_value._computed, dict(static_value._PARTIAL)
+    computed, held = static_value._computed, dict(static_value.shapes_held._rows)
     count = 0
 
     def counting(rule):
@@ -60,8 +60,8 @@ def _traced_with_counted_inference(function, *specs):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(static_value, "_computed", counting(computed))
-        for name, rule in partial.items():
-            patch.setitem(static_value._PARTIAL, name, counting(rule))
+        for op, rule in held.items():
+            patch.setitem(static_value.shapes_held._rows, op, counting(rule))
         tf.function(function, autograph=False).get_concrete_function(*specs)
     return count
 
