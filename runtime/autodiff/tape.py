@@ -16,6 +16,7 @@ from runtime.ir import handlers
 from runtime.ir.values import Tensor
 from runtime.library import assembling, creation, shaping
 from runtime.state.indexed_slices import IndexedSlices
+from runtime.state.storage import READ
 from runtime.state.variable import ResourceHandle, Variable
 from runtime.tensor.conversion import convert_to_tensor
 
@@ -92,7 +93,7 @@ class GradientTape(calls.CallListener):
     def record(self, record: Record) -> None:
         """Keeps an operation if it computes something from what is watched."""
         tracked = self._tracked
-        if self._watches_variables and record.op.name == "ReadVariableOp":
+        if self._watches_variables and record.op is READ:
             self._watch_variable(record.inputs[0])
         if not tracked or not any(key(x) in tracked for x in record.inputs if is_differentiable(x.dtype)):
             return

@@ -16,7 +16,7 @@ from runtime.core import dtypes, errors, nest
 from runtime.core.specs import TensorSpec
 from runtime.execute.failures import CLASSES
 from runtime.ir.graph import current_graph, init_scope
-from runtime.ir.schema import Effect, declare
+from runtime.ir.schema import Effect, acts_outside, declare
 from runtime.ir.values import EagerTensor, wrap
 from runtime.state.indexed_slices import IndexedSlices
 from runtime.state.variable import Variable
@@ -275,6 +275,7 @@ EAGER_PY_FUNC = declare(
     effects=Effect.OUTPUT,
     outputs=-1,
 )
+acts_outside[EAGER_PY_FUNC] = "calls Python"
 EAGER_PY_FUNC_GRADIENT = declare(
     "EagerPyFuncGradient",
     "run: variant, operands: *; function: object, returned: specs, count: int, wanted: ints, weighted: ints, "
@@ -285,6 +286,7 @@ EAGER_PY_FUNC_GRADIENT = declare(
     effects=Effect.OUTPUT,
     outputs=-1,
 )
+acts_outside[EAGER_PY_FUNC_GRADIENT] = "calls Python"
 
 
 def _numpy_kernel(*arrays: Any, function: Any, specs: tuple[TensorSpec, ...]) -> tuple[Any, ...]:
@@ -330,6 +332,7 @@ PY_FUNC = declare(
     effects=Effect.OUTPUT,
     outputs=-1,
 )
+acts_outside[PY_FUNC] = "calls Python"
 PY_FUNC_STATELESS = declare(
     "PyFuncStateless",
     "input: *; function: object, specs: specs -> *",
@@ -339,3 +342,4 @@ PY_FUNC_STATELESS = declare(
     effects=Effect.FRESH,
     outputs=-1,
 )
+acts_outside[PY_FUNC_STATELESS] = "calls Python"

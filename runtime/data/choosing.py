@@ -14,6 +14,8 @@ from runtime.data.ops import Types, dataset_op, invalid, text
 from runtime.data.randomness import Draws, Pass, current, draws_of, seeds_of
 from runtime.data.source import INFINITE, UNKNOWN, Source, arrangement, of_finite, same, steps
 from runtime.data.structure import Element
+from runtime.ir.graph import CONST
+from runtime.ir.schema import acts_outside
 
 Restart = Callable[[], Iterator[Any]]
 
@@ -160,3 +162,12 @@ def CACHE(input: Source, filename: Any, *, output_types: Types) -> Source:
         return iter(kept)
 
     return Source(iterate, (input,), same)
+
+
+def _kept(node: Any) -> str | None:
+    name = node.inputs[1].node
+    in_memory = name.op is CONST and not name.attrs["value"].item()
+    return None if in_memory else "keeps elements in a file"
+
+
+acts_outside[CACHE] = _kept

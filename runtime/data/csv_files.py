@@ -19,6 +19,7 @@ from runtime.data.background import AUTOTUNE
 from runtime.data.constructors import made, matching
 from runtime.data.dataset import Dataset
 from runtime.data.files import opened_text, reading_from
+from runtime.data.functions import waits
 from runtime.data.ops import Types, dataset_op, invalid
 from runtime.data.source import Source, flattened
 from runtime.data.structure import Element
@@ -92,6 +93,9 @@ def CSV(names: Any, *defaults: Any, output_types: Types, required: Sequence[bool
         return map(element, flattened(map(rows, np.ravel(names))))
 
     return Source(records, is_slow=True)
+
+
+waits[CSV] = True
 
 
 def _rows(

@@ -17,6 +17,7 @@ from runtime.core import dtypes, errors
 from runtime.core.specs import TensorSpec
 from runtime.data.constructors import made
 from runtime.data.dataset import Dataset
+from runtime.data.functions import waits
 from runtime.data.ops import dataset_op, invalid, text
 from runtime.data.randomness import bind_to_process
 from runtime.data.source import Source, flattened, steps
@@ -36,6 +37,9 @@ def TEXT_LINES(filenames: Any, compression_type: Any, buffer_size: Any) -> Sourc
         return reading_from(file, map(_line, file), name)
 
     return Source(lambda: flattened(map(lines, np.ravel(filenames))), is_slow=True)
+
+
+waits[TEXT_LINES] = True
 
 
 def _line(line: bytes) -> Element:

@@ -18,12 +18,12 @@ from runtime.execute.plan import Plan
 from runtime.function.function import converted
 from runtime.ir.graph import NO_VARIABLES, Graph, current_graph
 from runtime.ir.ordering import add_control_edges
-from runtime.ir.schema import Effect
+from runtime.ir.schema import Column, Effect
 from runtime.passes import optimised
 from runtime.passes.prune import prune
 
-#: Operations whose datasets may have to wait for their elements.
-WAITING = frozenset({"CSVDatasetV2", "GeneratorDataset", "TextLineDataset"})
+#: Whether the datasets of an operation may have to wait for their elements.
+waits = Column("wait for elements", default=False)
 
 #: Tell plans of one name apart, whose code is in files of their names.
 _numbers = itertools.count(1)
@@ -127,7 +127,7 @@ class StagedFunction:
 def _may_wait(graph: Graph) -> bool:
     for node in graph.nodes:
         inner = node.attrs.get("f")
-        if node.op.effects & Effect.OUTPUT or node.type in WAITING:
+        if node.op.effects & Effect.OUTPUT or waits[node.op]:
             return True
         if isinstance(inner, StagedFunction) and inner.may_wait:
             return True

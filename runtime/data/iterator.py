@@ -16,7 +16,7 @@ from runtime.data.source import Source
 from runtime.data.spec import ElementsSpec, describes
 from runtime.data.structure import Element, component_specs, packer
 from runtime.ir.graph import current_graph
-from runtime.ir.schema import Effect, declare, no_gradient
+from runtime.ir.schema import Effect, acts_outside, declare, no_gradient
 from runtime.ir.values import EagerTensor
 from runtime.library.iteration import Iteration, StagedIterable
 from runtime.ops.shape_rules import nothing, scalar
@@ -52,6 +52,7 @@ ANONYMOUS_ITERATOR = declare(
 MAKE_ITERATOR = declare(
     "MakeIterator", "dataset: variant, iterator: resource -> ", _make, shapes=nothing, effects=Effect.OUTPUT, outputs=0
 )
+acts_outside[MAKE_ITERATOR] = None
 GET_NEXT = declare(
     "IteratorGetNext",
     "iterator: resource; ** -> components: *",

@@ -11,12 +11,14 @@ import numpy as np
 from runtime.core import dtypes, errors, nest
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
+from runtime.data.functions import waits
 from runtime.data.ops import Types, dataset_op, invalid
 from runtime.data.randomness import Draws, seeds_of
 from runtime.data.source import INFINITE, Selection, Source, steps
 from runtime.data.structure import SPECS, Element, parts_at, rows
 from runtime.execute.failures import CLASSES
 from runtime.ir.graph import init_scope
+from runtime.ir.schema import acts_outside
 from runtime.tensor.conversion import convert_to_tensor
 
 
@@ -94,6 +96,10 @@ def GENERATOR(*arguments: Any, generator: Callable[..., Any], yielded: Any) -> S
         return steps(step)
 
     return Source(iterate, uses=arguments, is_slow=True)
+
+
+acts_outside[GENERATOR] = "calls Python"
+waits[GENERATOR] = True
 
 
 def _converter(spec: Any) -> Callable[[Any], Element]:

@@ -18,7 +18,7 @@ from runtime.core.specs import TensorSpec
 from runtime.data.functions import explained
 from runtime.data.source import Source
 from runtime.data.structure import Element
-from runtime.ir.schema import Effect, Op, declare, no_gradient
+from runtime.ir.schema import Effect, Op, acts_outside, declare, no_gradient
 from runtime.ops.shape_rules import scalar
 
 #: The attributes of every operation whose result is a dataset.
@@ -126,6 +126,7 @@ SINGLE_ELEMENT = declare(
     effects=Effect.OUTPUT,
     outputs=-1,
 )
+acts_outside[SINGLE_ELEMENT] = None
 #: The functions of these may do anything: they run at once.
 REDUCE = declare(
     "ReduceDataset",
@@ -136,3 +137,4 @@ REDUCE = declare(
     effects=Effect.OUTPUT,
     outputs=-1,
 )
+acts_outside[REDUCE] = None

@@ -21,20 +21,21 @@ from runtime.ir import context, printing
 from runtime.ir.context import current_graph, executing_eagerly, init_scope, inside_function
 from runtime.ir.handlers import local
 from runtime.ir.location import Location, current_location
-from runtime.ir.schema import declare
+from runtime.ir.schema import MOVED, declare
 from runtime.ir.shape_errors import naming
 from runtime.ir.values import SymbolicTensor, out_of_scope
 
 __all__ = ["Graph", "Node", "current_graph", "executing_eagerly", "init_scope", "inside_function", "name_scope"]
 
 #: A value that is known while the graph is built.
-CONST = declare("Const", "; value: array -> dtype", shapes=lambda value, dtype: TensorShape(value.shape))
+CONST = declare("Const", "; value: array -> dtype", shapes=lambda value, dtype: TensorShape(value.shape), tags=MOVED)
 
 #: An input of a graph: what flows in is given when the graph runs.
 PLACEHOLDER = declare(
     "Placeholder",
     "; dtype: dtype, shape: shape, _user_specified_name: str? -> any",
     infer=lambda **attrs: [TensorSpec(attrs["shape"], attrs["dtype"])],
+    tags=MOVED,
 )
 
 

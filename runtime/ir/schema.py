@@ -65,16 +65,22 @@ class Tag(enum.Flag):
 
     TOTAL: it cannot fail on inputs whose static types were accepted; it may run where the program might not have run
     it. TOTAL_IF_FIT: neither can this one, if the shapes of its inputs are known, and so are known to fit. FOLDED: its
-    value is computed while a graph is built, where those of its inputs are known.
+    value is computed while a graph is built, where those of its inputs are known. MOVED: its numbers are such as were
+    there before. VIEW: NumPy makes its result a view of the first input. CHECK: it raises an error, or does nothing.
     """
 
     NONE = 0
     TOTAL = enum.auto()
     TOTAL_IF_FIT = enum.auto()
     FOLDED = enum.auto()
+    MOVED = enum.auto()
+    VIEW = enum.auto()
+    CHECK = enum.auto()
 
 
 TOTAL, TOTAL_IF_FIT, FOLDED = Tag.TOTAL, Tag.TOTAL_IF_FIT, Tag.FOLDED
+MOVED, CHECK = Tag.MOVED, Tag.CHECK
+VIEW = Tag.VIEW | MOVED
 
 
 @dataclass(frozen=True)
@@ -344,6 +350,10 @@ def updates(op: Op, in_place: Callable[..., Any]) -> None:
     """Gives an update its kernels: what changes its first input and returns that, and what does so to a copy."""
     in_place_kernels[op] = in_place
     kernels[op] = lambda array, *others, **attrs: in_place(array.copy(), *others, **attrs)
+
+
+#: What an operation does outside of the program, in words; None for nothing. Or a function of the node that says it.
+acts_outside = Column("act outside of the program")
 
 
 def no_gradient(node: Any, *cotangents: Any) -> list[None]:

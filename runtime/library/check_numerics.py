@@ -10,13 +10,8 @@ import numpy as np
 from runtime.core.errors import invalid_argument
 from runtime.ir import handlers
 from runtime.ir.location import current_location
-from runtime.ir.schema import Effect, declare
+from runtime.ir.schema import CHECK, MOVED, Effect, declare
 from runtime.ir.values import EagerTensor, SymbolicTensor
-
-#: What only moves values, or makes up infinities on purpose: what is wrong with them was wrong before.
-UNCHECKED = frozenset(
-    {"CheckNumerics", "CheckNumericsV2", "Const", "Identity", "Placeholder", "ReadVariableOp", "Reshape"}
-)
 
 
 def enable_check_numerics(stack_height_limit: int = 30, path_length_limit: int = 50) -> None:
@@ -44,7 +39,7 @@ class _Checks(handlers.Handler):
         self, proceed: Callable[..., Sequence[Any]], op: Any, inputs: Sequence[Any], attrs: Mapping[str, Any]
     ) -> Sequence[Any]:
         outputs = proceed(op, inputs, attrs)
-        if op.name not in UNCHECKED and outputs:
+        if MOVED not in op.tags and outputs:
             check = _check_node if isinstance(outputs[0], SymbolicTensor) else _check_eager
             check(op, inputs, outputs)
         return outputs
@@ -72,7 +67,7 @@ def _check_node(op: Any, inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
             message = _text(op.name, "graph op", i, len(outputs), y, inputs) + f'  Graph name: "{node.graph.name}"\n'
             if node.location is not None:
                 message += f"\n  The operation was created here:\n    {node.location}\n      {node.location.text}\n"
-            node.graph.add(CHECK, [y], {"message": message}, name=f"{node.name.rpartition('/')[2]}/CheckNumericsV2")
+            node.graph.add(_CHECK, [y], {"message": message}, name=f"{node.name.rpartition('/')[2]}/CheckNumericsV2")
 
 
 def _is_checked(dtype: Any) -> bool:
@@ -124,12 +119,13 @@ def _nothing(node: Any, *given: Any) -> list[None]:
     return [None] * len(node.inputs)
 
 
-CHECK = declare(
+_CHECK = declare(
     "CheckNumericsV2",
     "tensor: T; message: str ->",
     kernel=_kernel,
     infer=lambda x, message: [],
     gradient=_nothing,
     effects=Effect.OUTPUT,
+    tags=CHECK | MOVED,
     outputs=0,
 )

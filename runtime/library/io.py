@@ -17,7 +17,7 @@ from runtime.core.dtypes import DType
 from runtime.core.errors import invalid_argument
 from runtime.core.shapes import TensorShape
 from runtime.exchange.graph_def import TensorProto, shape_proto
-from runtime.ir.schema import Effect, declare, no_gradient
+from runtime.ir.schema import Effect, acts_outside, declare, no_gradient
 from runtime.library import gfile
 from runtime.ops.shape_rules import nothing, scalar
 from runtime.tensor.conversion import convert_to_tensor
@@ -62,13 +62,16 @@ def _matching(pattern: Any) -> np.ndarray:
 
 
 _READ = declare("ReadFile", "filename: string -> string", _read, shapes=scalar, effects=Effect.OUTPUT)
+acts_outside[_READ] = None
 _WRITE = declare(
     "WriteFile", "filename: string, contents: string ->", _write, shapes=nothing, effects=Effect.OUTPUT, outputs=0
 )
+acts_outside[_WRITE] = "writes a file"
 _MATCHING = declare(
     "MatchingFiles", "pattern: string -> string", _matching, shapes=lambda p: TensorShape([None]),
     effects=Effect.OUTPUT,
 )  # fmt: skip
+acts_outside[_MATCHING] = None
 
 
 def read_file(filename: Any, name: str | None = None) -> Any:

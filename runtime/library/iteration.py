@@ -23,6 +23,7 @@ from runtime.library.elementwise import maximum, minimum
 from runtime.library.indexing import gather
 from runtime.library.logic import equal, logical_not
 from runtime.library.shaping import cast, identity, shape
+from runtime.ops.creation import RANGE
 from runtime.tensor.conversion import convert_to_tensor
 
 
@@ -262,7 +263,7 @@ def iteration_of(iterable: Any) -> Any:
     if rank == 0:
         raise TypeError(f"a scalar tensor cannot be looped over: {iterable}")
     node = iterable.node
-    if node.type == "Range" and all(x.dtype.is_integer for x in node.inputs):
+    if node.op is RANGE and all(x.dtype.is_integer for x in node.inputs):
         return Counted(*node.inputs)
     return Rows(iterable)
 

@@ -7,7 +7,7 @@ from typing import Any
 from runtime.core import shapes
 from runtime.core.dtypes import INDEX
 from runtime.core.shapes import TensorShape, dimension_text
-from runtime.ir.schema import FOLDED, op
+from runtime.ir.schema import FOLDED, VIEW, op
 from runtime.ir.static_value import constant_int, constant_shape, constant_value
 from runtime.ops.shape_rules import normal_axis, same
 
@@ -137,7 +137,7 @@ def _tile_shape(x: Any, multiples: Any) -> TensorShape:
 
 TILE = op("Tile", "input: T, multiples: Tmultiples -> T", shapes=_tile_shape, Tmultiples=INDEX, tags=FOLDED)
 REPEATED = op("RepeatedIndex", "counts: T, size: int32 -> int32", shapes=lambda c, s: TensorShape([None]), T=INDEX)
-REVERSE = op("ReverseV2", "tensor: T, axis: Tidx -> T", shapes=same, Tidx=INDEX, tags=FOLDED)
+REVERSE = op("ReverseV2", "tensor: T, axis: Tidx -> T", shapes=same, Tidx=INDEX, tags=FOLDED | VIEW)
 ROLL = op("Roll", "input: T, shift: Tshift, axis: Taxis -> T", shapes=same, Tshift=INDEX, Taxis=INDEX)
 
 

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from runtime.core import dtypes
-from runtime.ir.schema import Effect, op
+from runtime.ir.schema import CHECK, MOVED, Effect, Op, op
 from runtime.ops.shape_rules import nothing, same
 
-ASSERT = op("Assert", "condition: bool, data: *; summarize: int ->", shapes=nothing, effects=Effect.OUTPUT)
-ASSERT_EQUAL = op("AssertEqual", "x: T, y: T; message: str, summarize: int ->", shapes=nothing, effects=Effect.OUTPUT)
-ASSERT_NONE_EQUAL = op(
-    "AssertNoneEqual", "x: T, y: T; message: str, summarize: int ->", shapes=nothing, effects=Effect.OUTPUT
-)
-ASSERT_LESS = op("AssertLess", "x: T, y: T; message: str, summarize: int ->", shapes=nothing, effects=Effect.OUTPUT)
-ASSERT_LESS_EQUAL = op(
-    "AssertLessEqual", "x: T, y: T; message: str, summarize: int ->", shapes=nothing, effects=Effect.OUTPUT
-)
-ASSERT_GREATER = op(
-    "AssertGreater", "x: T, y: T; message: str, summarize: int ->", shapes=nothing, effects=Effect.OUTPUT
-)
-ASSERT_GREATER_EQUAL = op(
-    "AssertGreaterEqual", "x: T, y: T; message: str, summarize: int ->", shapes=nothing, effects=Effect.OUTPUT
-)
-ASSERT_POSITIVE = op(
-    "AssertPositive", "x: T; message: str, summarize: int ->", shapes=nothing, effects=Effect.OUTPUT, T=dtypes.REAL
-)
-ASSERT_NEGATIVE = op(
-    "AssertNegative", "x: T; message: str, summarize: int ->", shapes=nothing, effects=Effect.OUTPUT, T=dtypes.REAL
-)
-ASSERT_NON_NEGATIVE = op(
-    "AssertNonNegative", "x: T; message: str, summarize: int ->", shapes=nothing, effects=Effect.OUTPUT, T=dtypes.REAL
-)
-ASSERT_NON_POSITIVE = op(
-    "AssertNonPositive", "x: T; message: str, summarize: int ->", shapes=nothing, effects=Effect.OUTPUT, T=dtypes.REAL
-)
+
+def _check(name: str, signature: str, **variables: Any) -> Op:
+    return op(name, signature, shapes=nothing, effects=Effect.OUTPUT, tags=CHECK, **variables)
+
+
+ASSERT = _check("Assert", "condition: bool, data: *; summarize: int ->")
+ASSERT_EQUAL = _check("AssertEqual", "x: T, y: T; message: str, summarize: int ->")
+ASSERT_NONE_EQUAL = _check("AssertNoneEqual", "x: T, y: T; message: str, summarize: int ->")
+ASSERT_LESS = _check("AssertLess", "x: T, y: T; message: str, summarize: int ->")
+ASSERT_LESS_EQUAL = _check("AssertLessEqual", "x: T, y: T; message: str, summarize: int ->")
+ASSERT_GREATER = _check("AssertGreater", "x: T, y: T; message: str, summarize: int ->")
+ASSERT_GREATER_EQUAL = _check("AssertGreaterEqual", "x: T, y: T; message: str, summarize: int ->")
+ASSERT_POSITIVE = _check("AssertPositive", "x: T; message: str, summarize: int ->", T=dtypes.REAL)
+ASSERT_NEGATIVE = _check("AssertNegative", "x: T; message: str, summarize: int ->", T=dtypes.REAL)
+ASSERT_NON_NEGATIVE = _check("AssertNonNegative", "x: T; message: str, summarize: int ->", T=dtypes.REAL)
+ASSERT_NON_POSITIVE = _check("AssertNonPositive", "x: T; message: str, summarize: int ->", T=dtypes.REAL)
 CHECK_NUMERICS = op(
-    "CheckNumerics", "tensor: T; message: str -> T", shapes=same, effects=Effect.OUTPUT, T=dtypes.FLOATING
+    "CheckNumerics",
+    "tensor: T; message: str -> T",
+    shapes=same,
+    effects=Effect.OUTPUT,
+    tags=CHECK | MOVED,
+    T=dtypes.FLOATING,
 )

@@ -9,7 +9,7 @@ from typing import Any
 from runtime.core import shapes
 from runtime.core.dtypes import INDEX
 from runtime.core.shapes import TensorShape
-from runtime.ir.schema import FOLDED, op
+from runtime.ir.schema import FOLDED, VIEW, op
 from runtime.ir.static_value import constant_int, constant_shape, constant_value
 from runtime.ir.values import SymbolicTensor
 from runtime.ops.assembling import PACK
@@ -109,7 +109,7 @@ STRIDED_SLICE = op(
     "StridedSlice",
     f"input: T, begin: Index, end: Index, strides: Index; {_MASKS} -> T",
     shapes=_strided_slice_shape,
-    tags=FOLDED,
+    tags=FOLDED | VIEW,
     Index=INDEX,
 )
 STRIDED_SLICE_GRAD = op(

@@ -8,14 +8,14 @@ from typing import Any
 from runtime.core import dtypes, shapes
 from runtime.core.dtypes import INDEX, NUMBER, DType
 from runtime.core.shapes import TensorShape, dimension_text
-from runtime.ir.schema import FOLDED, TOTAL, TOTAL_IF_FIT, op
+from runtime.ir.schema import FOLDED, MOVED, TOTAL, TOTAL_IF_FIT, VIEW, op
 from runtime.ir.static_value import constant_int, constant_shape, constant_value
 from runtime.ops.shape_rules import normal_axis, same, scalar
 
 SHAPE = op("Shape", "input: T -> out_type", shapes=lambda x, out_type: [x.shape.rank], tags=TOTAL)
 SIZE = op("Size", "input: T -> out_type", shapes=scalar, tags=TOTAL)
 RANK = op("Rank", "input: T -> int32", shapes=scalar, tags=TOTAL)
-IDENTITY = op("Identity", "input: T -> T", shapes=same, tags=TOTAL | FOLDED)
+IDENTITY = op("Identity", "input: T -> T", shapes=same, tags=TOTAL | FOLDED | MOVED)
 STOP_GRADIENT = op("StopGradient", "input: T -> T", shapes=same)
 CAST = op("Cast", "x: SrcT -> y: DstT", shapes=same, SrcT=NUMBER | {dtypes.bool}, tags=TOTAL | FOLDED)
 
@@ -59,7 +59,7 @@ def _reshape_shape(x: Any, shape: Any) -> TensorShape:
     return wanted
 
 
-RESHAPE = op("Reshape", "tensor: T, shape: Tshape -> T", shapes=_reshape_shape, Tshape=INDEX, tags=FOLDED)
+RESHAPE = op("Reshape", "tensor: T, shape: Tshape -> T", shapes=_reshape_shape, Tshape=INDEX, tags=FOLDED | VIEW)
 ENSURE_SHAPE = op("EnsureShape", "input: T; shape: shape -> T", shapes=lambda x, shape: x.shape.merge_with(shape))
 
 
@@ -74,7 +74,7 @@ def _expand_dims_shape(x: Any, axis: Any) -> TensorShape:
     return TensorShape([*dims[:position], 1, *dims[position:]])
 
 
-EXPAND_DIMS = op("ExpandDims", "input: T, dim: Tdim -> T", shapes=_expand_dims_shape, Tdim=INDEX, tags=FOLDED)
+EXPAND_DIMS = op("ExpandDims", "input: T, dim: Tdim -> T", shapes=_expand_dims_shape, Tdim=INDEX, tags=FOLDED | VIEW)
 
 
 def _squeeze_shape(x: Any, squeeze_dims: tuple[int, ...]) -> TensorShape:
@@ -91,7 +91,7 @@ def _squeeze_shape(x: Any, squeeze_dims: tuple[int, ...]) -> TensorShape:
     return TensorShape([d for i, d in enumerate(dims) if i not in gone])
 
 
-SQUEEZE = op("Squeeze", "input: T; squeeze_dims: ints -> T", shapes=_squeeze_shape, tags=FOLDED)
+SQUEEZE = op("Squeeze", "input: T; squeeze_dims: ints -> T", shapes=_squeeze_shape, tags=FOLDED | VIEW)
 
 
 def _transpose_shape(x: Any, perm: Any) -> TensorShape:
@@ -105,7 +105,7 @@ def _transpose_shape(x: Any, perm: Any) -> TensorShape:
     return TensorShape([x.shape[int(d)] for d in order])
 
 
-TRANSPOSE = op("Transpose", "x: T, perm: Tperm -> y: T", shapes=_transpose_shape, Tperm=INDEX, tags=TOTAL_IF_FIT)
+TRANSPOSE = op("Transpose", "x: T, perm: Tperm -> y: T", shapes=_transpose_shape, Tperm=INDEX, tags=TOTAL_IF_FIT | VIEW)
 INVERT_PERMUTATION = op("InvertPermutation", "x: T -> y: T", shapes=same, T=INDEX)
 ZEROS_LIKE = op("ZerosLike", "x: T -> y: T", shapes=same, tags=TOTAL | FOLDED)
 ONES_LIKE = op("OnesLike", "x: T -> y: T", shapes=same, T=NUMBER | {dtypes.bool}, tags=TOTAL | FOLDED)

@@ -2,63 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from runtime.core import errors
-from runtime.ir.graph import CONST, Graph, Node
-from runtime.ir.schema import Effect
+from runtime.ir.graph import Graph, Node
+from runtime.ir.schema import CHECK, Effect, acts_outside
 from runtime.ir.structure import CALLS
 
-#: Operations with the effect OUTPUT that only look, check or print.
-_HARMLESS = frozenset({
-    "Assert", "AssertEqual", "AssertGreater", "AssertGreaterEqual", "AssertLess", "AssertLessEqual", "AssertNegative",
-    "AssertNonNegative", "AssertNonPositive", "AssertNoneEqual", "AssertPositive", "CheckNumerics", "CheckNumericsV2",
-    "DatasetToSingleElement", "MakeIterator", "MatchingFiles", "Raise", "ReadFile", "ReduceDataset", "Require",
-    "RequireIteration", "Timestamp",
-})  # fmt: skip
 
-
-def _printed(node: Node) -> str | None:
-    stream = node.attrs.get("output_stream")
-    return None if stream in ("stdout", "stderr") else f"prints to {stream!r}"
-
-
-def _cached(node: Node) -> str | None:
-    name = node.inputs[1].node
-    kept_in_memory = name.op is CONST and not name.attrs["value"].item()
-    return None if kept_in_memory else "keeps elements in a file"
-
-
-def _always(what: str) -> Callable[[Node], str | None]:
-    return lambda node: what
-
-
-#: What a node of an operation does outside; None if nothing.
-_ACTS: dict[str, Callable[[Node], str | None]] = {
-    "CacheDatasetV2": _cached,
-    "EagerPyFunc": _always("calls Python"),
-    "EagerPyFuncGradient": _always("calls Python"),
-    "FlushSummaryWriter": _always("writes a file"),
-    "GeneratorDataset": _always("calls Python"),
-    "PrintV2": _printed,
-    "PyFunc": _always("calls Python"),
-    "PyFuncStateless": _always("calls Python"),
-    "WriteFile": _always("writes a file"),
-    "WriteSummary": _always("writes a file"),
-}
-
-
-def acts_outside(node: Node) -> str | None:
+def _what_it_does(node: Node) -> str | None:
     """What a node does outside of the program, in words; None if it does nothing there.
 
     An operation that nobody has looked at is taken to do something if it may.
     """
-    if node.type in _ACTS:
-        return _ACTS[node.type](node)
-    if node.op.effects & Effect.OUTPUT and node.type not in _HARMLESS:
-        return "may do anything"
-    return None
+    if node.op in acts_outside:
+        what = acts_outside[node.op]
+        found: str | None = what(node) if callable(what) else what
+        return found
+    return "may do anything" if node.op.effects & Effect.OUTPUT and CHECK not in node.op.tags else None
 
 
 def check_inside(file: str, functions: Iterable[Graph]) -> None:
@@ -73,7 +35,7 @@ def check_inside(file: str, functions: Iterable[Graph]) -> None:
     """
     for function in functions:
         for node in _nodes(function):
-            what = acts_outside(node)
+            what = _what_it_does(node)
             if what is not None:
                 raise errors.PermissionDeniedError(
                     None, None,

@@ -43,7 +43,7 @@ from runtime.execute.failures import RaisedByProgram
 from runtime.ir import regions
 from runtime.ir.graph import PLACEHOLDER, current_graph
 from runtime.ir.regions import LoopBuilder, Region, trace_region
-from runtime.ir.schema import Effect, Op, declare, no_gradient
+from runtime.ir.schema import CHECK, VIEW, Effect, Op, declare, no_gradient
 from runtime.ir.static_value import constant_value
 from runtime.ir.value_types import ValueType, joined
 from runtime.ir.values import (
@@ -67,6 +67,7 @@ from runtime.library import (
 )
 from runtime.library.control_flow import as_condition
 from runtime.library.iteration import StagedIterable, all_of, iteration_of
+from runtime.ops.indexing import GATHER
 from runtime.ops.shape_rules import nothing, same
 from runtime.staging import staged_list
 from runtime.staging.exits import Exit, move_behind_exits
@@ -79,10 +80,6 @@ _PYTHON_TYPES: dict[type, DType] = {
     bool: dtypes.bool, int: dtypes.int32, float: dtypes.float32, complex: dtypes.complex128,
     str: dtypes.string, bytes: dtypes.string,
 }  # fmt: skip
-
-
-#: Operations whose result NumPy makes a view of their first input.
-_VIEWS = frozenset({"StridedSlice", "Reshape", "Transpose", "Squeeze", "ExpandDims", "Reverse", "ReverseV2"})
 
 
 class RuntimeBackend:
@@ -145,8 +142,8 @@ class RuntimeBackend:
             return ()
         if value.node.op is PLACEHOLDER:
             return [outer for outer, inner in value.node.graph.captures if inner is value]
-        is_row = value.node.type == "GatherV2" and value.node.inputs[1].shape.rank == 0
-        return value.node.inputs[:1] if is_row or value.node.type in _VIEWS else ()
+        is_row = value.node.op is GATHER and value.node.inputs[1].shape.rank == 0
+        return value.node.inputs[:1] if is_row or VIEW in value.node.op.tags else ()
 
     def describe(self, type_: ValueType) -> str:
         shape = "unknown shape" if type_.shape.rank is None else f"shape {type_.shape}"
@@ -426,14 +423,11 @@ _TAKEN_FOR_TENSORS = frozenset({array, bytearray, bytes, deque, range})
 
 _CONTAINER_MODULES = frozenset({"builtins", "collections"})
 
-#: Operations that raise or do nothing; the others with such effects do more.
-_CHECKING = frozenset({"Raise", "Require", "RequireIteration", "Assert", "CheckNumerics", "CheckNumericsV2"})
-
 
 def _is_unrepeatable(op: Op) -> bool:
     """Whether an operation, done again, may do or give something else."""
     if Effect.OUTPUT in op.effects:
-        return op.name not in _CHECKING
+        return CHECK not in op.tags
     return bool(op.effects & (Effect.WRITE | Effect.RANDOM))
 
 
@@ -465,6 +459,7 @@ REQUIRE_ITERATION = declare(
     _require_iteration,
     infer=lambda ran, names: [],
     effects=Effect.OUTPUT,
+    tags=CHECK,
     outputs=0,
 )
 
@@ -481,6 +476,7 @@ REQUIRE = declare(
     _require,
     shapes=nothing,
     effects=Effect.OUTPUT,
+    tags=CHECK,
     gradient=no_gradient,
 )
 
@@ -491,7 +487,7 @@ def _raise(*values: Any, error: StagedError) -> tuple[()]:
 
 
 RAISE = declare(
-    "Raise", "values: *; error: any ->", _raise, shapes=nothing, effects=Effect.OUTPUT, gradient=no_gradient
+    "Raise", "values: *; error: any ->", _raise, shapes=nothing, effects=Effect.OUTPUT, tags=CHECK, gradient=no_gradient
 )
 
 

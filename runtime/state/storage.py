@@ -18,7 +18,7 @@ from runtime.core import dtypes, errors
 from runtime.core.dtypes import DType
 from runtime.core.shapes import TensorShape, dimension_text
 from runtime.exchange.graph_def import exported
-from runtime.ir.schema import Effect, declare, no_gradient
+from runtime.ir.schema import MOVED, Effect, declare, no_gradient
 from runtime.ops.shape_rules import nothing, scalar
 
 
@@ -110,6 +110,7 @@ READ = declare(
     shapes=lambda handle, dtype, _shape: _shape,
     gradient=lambda node, g: [g],
     effects=Effect.READ,
+    tags=MOVED,
 )
 exported[READ] = lambda node: {"_shape": None}
 ASSIGN = declare(

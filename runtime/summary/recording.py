@@ -8,7 +8,7 @@ from typing import Any
 
 from runtime.core import dtypes
 from runtime.ir.graph import Graph, current_graph, current_scope, name_scope
-from runtime.ir.schema import Effect, declare, no_gradient
+from runtime.ir.schema import Effect, acts_outside, declare, no_gradient
 from runtime.ir.static_value import constant_value
 from runtime.ir.values import is_tensor
 from runtime.library.control_flow import cond
@@ -88,6 +88,7 @@ WRITE_SUMMARY = declare(
     effects=Effect.OUTPUT,
     T=dtypes.ALL,
 )
+acts_outside[WRITE_SUMMARY] = "writes a file"
 
 
 def flush(writer: SummaryWriter | None = None, name: str | None = None) -> None:

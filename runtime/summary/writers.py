@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 from runtime.core import errors
 from runtime.exchange.record_files import record
-from runtime.ir.schema import Effect, declare, no_gradient
+from runtime.ir.schema import Effect, acts_outside, declare, no_gradient
 from runtime.ir.values import EagerTensor
 from runtime.ops.shape_rules import nothing
 from runtime.summary.events import FILE_VERSION, Event, SourceMetadata
@@ -136,6 +136,7 @@ FLUSH = declare(
     gradient=no_gradient,
     effects=Effect.OUTPUT,
 )
+acts_outside[FLUSH] = "writes a file"
 
 
 class _Queue:

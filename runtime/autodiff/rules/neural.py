@@ -11,6 +11,7 @@ from runtime.kernels.neural import SELU_ALPHA, SELU_SCALE
 from runtime.library import elementwise, logic, reduction, shaping
 from runtime.library.neural import log_softmax, softmax
 from runtime.ops import neural as ops
+from runtime.ops.shaping import ZEROS_LIKE
 
 gradients[ops.RELU] = of_unary(lambda x, y: shaping.cast(logic.greater(y, shaping.zeros_like(y)), y.dtype))
 gradients[ops.RELU6] = of_unary(lambda x, y: shaping.cast(logic.logical_and(y > 0, y < 6), y.dtype))
@@ -40,7 +41,7 @@ def _is_zero(cotangent: Any) -> bool:
     node = getattr(cotangent, "node", None)
     if node is None:
         return False
-    return node.type == "ZerosLike" or (node.op is CONST and not node.attrs["value"].any())
+    return node.op is ZEROS_LIKE or (node.op is CONST and not node.attrs["value"].any())
 
 
 def _cross_entropy_gradient(node: Any, g: Any, g_backprop: Any = None) -> list[Any]:
