@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from runtime.ir.schema import Op, region_names
+
 if TYPE_CHECKING:
     from runtime.ir.graph import Graph, Node
-
-_REGION_NAMES = {"If": ("then", "else"), "While": ("test", "body"), "PartitionedCall": ("call",)}
 
 #: Attributes that only repeat what the outputs say.
 _HIDDEN = {"dtype", "shape", "T", "carried"}
@@ -53,7 +53,7 @@ class Printer:
         types = ", ".join(type_text(x) for x in node.outputs)
         result = f"%{self.name(node)} = " if node.outputs else ""
         yield f"{indent}{result}{node.type}({', '.join(arguments)})" + (f": {types}" if types else "")
-        for region, title in zip(node.regions, region_titles(node.type, len(node.regions)), strict=True):
+        for region, title in zip(node.regions, region_titles(node.op, len(node.regions)), strict=True):
             yield from self.region(region, title, indent + "  ")
 
     def region(self, region: Graph, title: str, indent: str) -> Iterator[str]:
@@ -78,11 +78,9 @@ def _is_shown(attribute: str) -> bool:
     return attribute not in _HIDDEN and not attribute.startswith("_")
 
 
-def region_titles(operation: str, count: int) -> list[str]:
+def region_titles(op: Op, count: int) -> list[str]:
     """What the regions of a node are called: `then` and `else`, `test` and `body`; else they are numbered."""
-    kind = operation.removeprefix("Stateless").removeprefix("Stateful")
-    titles = _REGION_NAMES.get(kind)
-    return list(titles) if titles else [f"branch {i}" for i in range(count)]
+    return list(region_names[op]) or [f"branch {i}" for i in range(count)]
 
 
 def _attr_text(value: Any) -> str:

@@ -352,6 +352,9 @@ def updates(op: Op, in_place: Callable[..., Any]) -> None:
     kernels[op] = lambda array, *others, **attrs: in_place(array.copy(), *others, **attrs)
 
 
+#: What the regions of an operation are called, where their number is given.
+region_names = Column("names of regions", default=())
+
 #: What an operation does outside of the program, in words; None for nothing. Or a function of the node that says it.
 acts_outside = Column("act outside of the program")
 

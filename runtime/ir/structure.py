@@ -14,7 +14,7 @@ from typing import Any
 
 from runtime.core.specs import TensorSpec
 from runtime.ir.graph import Graph
-from runtime.ir.schema import Effect, Op, declare
+from runtime.ir.schema import Effect, Op, declare, region_names
 
 
 def _given(*inputs: Any, **attrs: Any) -> Sequence[TensorSpec]:
@@ -34,6 +34,10 @@ CONDITIONALS = frozenset({IF, STATELESS_IF})
 SWITCHES = frozenset({CASE, STATELESS_CASE})
 LOOPS = frozenset({WHILE, STATELESS_WHILE})
 CALLS = frozenset({CALL, STATELESS_CALL})
+
+for _operations, _names in ((CONDITIONALS, ("then", "else")), (LOOPS, ("test", "body")), (CALLS, ("call",))):
+    for _op in _operations:
+        region_names[_op] = _names
 
 #: Those whose regions only compute.
 STATELESS = frozenset({STATELESS_IF, STATELESS_CASE, STATELESS_WHILE, STATELESS_CALL})

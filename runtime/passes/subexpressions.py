@@ -121,7 +121,7 @@ def _constant_key(node: Node) -> Hashable | None:
     array = node.attrs["value"]
     if array.size > LARGEST or array.dtype == object:
         return None
-    return ("Const", array.dtype.str, array.shape, array.tobytes())
+    return (CONST, array.dtype.str, array.shape, array.tobytes())
 
 
 def _attr_key(value: Any) -> Any:

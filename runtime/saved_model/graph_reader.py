@@ -261,7 +261,7 @@ class FunctionReader:
             title = line.name()
             if title == "branch":
                 title += f" {line.integer()}"
-            expected = region_titles(op.name, len(regions) + 1)
+            expected = region_titles(op, len(regions) + 1)
             if len(regions) >= len(expected) or title != expected[len(regions)]:
                 line.fail(f"{op.name} has no region {title!r} here", start)
             if line.peek("@"):

@@ -13,6 +13,7 @@ from runtime.function.concrete import ConcreteFunction
 from runtime.function.function import Function
 from runtime.ir.graph import Graph
 from runtime.ir.structure import effects_of_graph
+from runtime.ops.sequencing import NO_OP
 from runtime.saved_model.loading import load
 
 TAG_SET = "serve"
@@ -94,7 +95,7 @@ _Tensors = Mapping[str, tuple[str, str, str]]
 def _tensors_of(model: Any, name: str) -> tuple[_Tensors, _Tensors, str]:
     """Inputs and outputs of a signature: dtype, shape and name of each tensor, as of the one graph TensorFlow makes."""
     if name == _INITIALISER:
-        return {}, {_INITIALISER: ("DT_INVALID", "unknown_rank", "NoOp")}, ""
+        return {}, {_INITIALISER: ("DT_INVALID", "unknown_rank", NO_OP.name)}, ""
     concrete = model.signatures[name]
     inputs = {p.name: (*_type(p.structure.spec), f"{name}_{p.name}:0") for p in concrete._type.parameters}
     call = _call_names(model)[name]

@@ -133,7 +133,7 @@ class _View:
     def parts(self, node: Node, name: str, given: Sequence[str], scope: _Scope) -> list[NodeDef]:
         """A node for each region of `node`, in its scope."""
         parts = []
-        for title, region in zip(region_titles(node.type, len(node.regions)), node.regions, strict=True):
+        for title, region in zip(region_titles(node.op, len(node.regions)), node.regions, strict=True):
             role = title.replace(" ", "_")
             op = self.function(f"{name}_{role}", node, region, scope)
             part = NodeDef(name=f"{name}/{role}", op=op, input=list(view(node, given).passed))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
+
 from tests.layout import ROOT, circles, graph_of, modules
 
 #: The packages, each of which imports only those before it. `runtime` itself is above all.
@@ -29,6 +32,26 @@ def test_a_module_imports_none_of_a_higher_layer() -> None:
         if _layer(target) > _layer(name)
     }
     assert upwards == set()
+
+
+def test_nobody_but_schemas_goes_by_the_names_of_operations() -> None:
+    """A column of the schema says what something knows of an operation: no comparison with its name, no table by it."""
+    importlib.import_module("runtime.saved_model.lazy_operations").found_operation("no operation")
+    names = importlib.import_module("runtime.ir.schema").OPS
+    found = set()
+    for module, path in modules("runtime").items():
+        if module.split(".")[1:2] in (["api"], ["keras"], ["data"], ["library"]):  # public names, which may be the same
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            parts: list[ast.AST | None] = []
+            if isinstance(node, ast.Compare):
+                parts = [node.left, *node.comparators]
+            elif isinstance(node, (ast.Set, ast.List, ast.Tuple)):
+                parts = [*node.elts]
+            elif isinstance(node, ast.Dict):
+                parts = [*node.keys]
+            found |= {f"{module}: {x.value}" for x in parts if isinstance(x, ast.Constant) and x.value in names}
+    assert found == set()
 
 
 def test_public_namespaces_are_imported_by_the_package_alone() -> None:
