@@ -22,7 +22,7 @@ from runtime.ir.graph import Graph, Node, current_graph
 from runtime.ir.regions import LoopBuilder, joined_shape, trace_region
 from runtime.ir.rewrite import rewrite, unchanged
 from runtime.ir.schema import Effect, declare
-from runtime.ir.structure import CALL, CALLS, CONDITIONALS, LOOPS, STATELESS_CALL, SWITCHES, by_effects
+from runtime.ir.structure import CALLS, CONDITIONALS, LOOPS, STATELESS_CALL, SWITCHES, by_effects
 from runtime.ir.values import SymbolicTensor
 from runtime.ir.views import Call, Conditional, Loop, carried_places
 from runtime.state.stacks import EMPTY, EMPTY_STACK, POP, PUSH, STACK_NOT_EMPTY, VARIANT
@@ -46,7 +46,7 @@ def add_call(graph: Graph, arguments: Sequence[Any]) -> list[Any]:
     """Adds a call of `graph` to the current graph."""
     current = current_graph()
     assert current is not None
-    op = by_effects(STATELESS_CALL, CALL, [graph])
+    op = by_effects(STATELESS_CALL, [graph])
     specs = [TensorSpec(y.shape, y.dtype) for y in graph.outputs]
     return list(current.add(op, arguments, {"f": graph.name}, [graph], specs=specs).outputs[: len(specs)])
 

@@ -26,6 +26,7 @@ from runtime.core.specs import TensorSpec
 from runtime.ir.context import tracing_lock
 from runtime.ir.graph import CONST, Graph, Node, current_graph
 from runtime.ir.rewrite import copy_node, new_node, splice, unchanged
+from runtime.ir.structure import by_effects
 from runtime.ir.values import SymbolicTensor
 from runtime.passes.prune import prune
 from runtime.tensor.conversion import constant_node
@@ -238,9 +239,10 @@ def extend(
     graph = node.graph
     inputs = list(node.inputs if inputs is None else inputs)
     attrs = node.attrs if attrs is None else attrs
+    op = by_effects(node.op, regions)
     nodes = next((nodes for owner, nodes in reversed(_extensions.stack) if owner is graph), None)
     if nodes is not None:
-        shadow = Node(graph, node.op, node.name, inputs, attrs, regions, node.location)
+        shadow = Node(graph, op, node.name, inputs, attrs, regions, node.location)
         all_specs = [*node.outputs, *specs]
         shadow.outputs = [SymbolicTensor(shadow, i, spec.dtype, spec.shape) for i, spec in enumerate(all_specs)]
         nodes[id(node)] = Extended(shadow, tuple(before))
@@ -249,7 +251,7 @@ def extend(
     for new in before:
         new.name = graph.unique_name(new.name)
     graph.nodes[position:position] = before
-    node.regions, node.inputs, node.attrs = list(regions), inputs, attrs
+    node.op, node.regions, node.inputs, node.attrs = op, list(regions), inputs, attrs
     first = len(node.outputs)
     added = [SymbolicTensor(node, first + i, spec.dtype, spec.shape) for i, spec in enumerate(specs)]
     node.outputs.extend(added)

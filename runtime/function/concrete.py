@@ -33,7 +33,7 @@ from runtime.function.dataclass_arguments import closed, opened
 from runtime.function.type_text import listed_text, signature_text, structure_text
 from runtime.ir.graph import Graph, current_graph
 from runtime.ir.handlers import local
-from runtime.ir.structure import CALL, STATELESS_CALL, by_effects
+from runtime.ir.structure import STATELESS_CALL, by_effects
 from runtime.ir.values import EagerTensor, SymbolicTensor, out_of_scope, wrap
 from runtime.state.variable import Variable
 from runtime.tensor.conversion import convert_to_tensor
@@ -99,7 +99,7 @@ class ConcreteFunction:
         self._plans: PlansByShape | None = None
         #: Of the arrays of the outputs; None for strings and handles, which are wrapped as they are.
         self._dtypes = [None if x.dtype.kind in ("string", "handle") else x.dtype.dtype for x in graph.outputs]
-        self._call_op = by_effects(STATELESS_CALL, CALL, [graph])
+        self._call_op = by_effects(STATELESS_CALL, [graph])
         graph.seal()
 
     # -- what it is --------------------------------------------------------------------------------------------------

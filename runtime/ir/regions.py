@@ -13,12 +13,9 @@ from runtime.core.specs import TensorSpec
 from runtime.ir.graph import Graph, current_graph
 from runtime.ir.schema import OPS
 from runtime.ir.structure import (
-    CASE,
-    IF,
     STATELESS_CASE,
     STATELESS_IF,
     STATELESS_WHILE,
-    WHILE,
     align_captures,
     by_effects,
 )
@@ -84,7 +81,7 @@ def add_conditional(
         The outputs.
     """
     captured = align_captures([then, orelse], [[], []])
-    op = by_effects(STATELESS_IF, IF, [then, orelse])
+    op = by_effects(STATELESS_IF, [then, orelse])
     return _added(op, [condition, *captured], {}, [then, orelse], name or "cond", types)
 
 
@@ -93,7 +90,7 @@ def add_switch(
 ) -> list[Any]:
     """Adds a choice between any number of regions to the current graph; an index out of range takes the last."""
     captured = align_captures(branches, [[] for _ in branches])
-    op = by_effects(STATELESS_CASE, CASE, branches)
+    op = by_effects(STATELESS_CASE, branches)
     return _added(op, [index, *captured], {}, branches, name or "switch_case", types)
 
 
@@ -153,7 +150,7 @@ class LoopBuilder:
         captured = align_captures(self._regions, self._operands)
         attrs = {"carried": len(self._specs), "bounded": self._limit is not None}
         inputs = [*([] if self._limit is None else [self._limit]), *self._initial, *captured]
-        return _added(by_effects(STATELESS_WHILE, WHILE, [test, body]), inputs, attrs, [test, body], name, self._specs)
+        return _added(by_effects(STATELESS_WHILE, [test, body]), inputs, attrs, [test, body], name, self._specs)
 
 
 def joined_shape(shapes: Sequence[TensorShape]) -> TensorShape:

@@ -42,6 +42,9 @@ for _operations, _names in ((CONDITIONALS, ("then", "else")), (LOOPS, ("test", "
 #: Those whose regions only compute.
 STATELESS = frozenset({STATELESS_IF, STATELESS_CASE, STATELESS_WHILE, STATELESS_CALL})
 
+#: What stands for them where a region does more.
+_WITH_EFFECTS = {STATELESS_IF: IF, STATELESS_CASE: CASE, STATELESS_WHILE: WHILE, STATELESS_CALL: CALL}
+
 #: The effects of the bodies of functions, which are complete when they are called. Without it, functions that call
 #: functions that call functions would be looked at again for every one around them.
 _effects_of_functions: weakref.WeakKeyDictionary[Graph, Effect] = weakref.WeakKeyDictionary()
@@ -73,9 +76,11 @@ def effects_of_graph(graph: Graph) -> Effect:
     return effects
 
 
-def by_effects(stateless: Op, stateful: Op, regions: Sequence[Graph]) -> Op:
-    """`stateless` if no region does anything but compute, else `stateful`."""
-    return stateful if any(effects_of_graph(region) for region in regions) else stateless
+def by_effects(op: Op, regions: Sequence[Graph]) -> Op:
+    """An operation with regions; of one that is stateless the other, if a region does anything but compute."""
+    if op in STATELESS and any(effects_of_graph(region) for region in regions):
+        return _WITH_EFFECTS[op]
+    return op
 
 
 def align_captures(regions: Sequence[Graph], operands: Sequence[Sequence[Any]]) -> list[Any]:

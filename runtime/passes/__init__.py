@@ -10,12 +10,11 @@ from runtime.passes.constants import fold_constants
 from runtime.passes.dead_values import drop_dead_values
 from runtime.passes.hoisting import hoist_loop_invariants
 from runtime.passes.inlining import inline_calls
-from runtime.passes.prune import prune
 from runtime.passes.specialisation import specialise
 from runtime.passes.subexpressions import merge_common_subexpressions
 
 #: In the order in which they run on what is executed. The graph that the user sees is not touched.
-PASSES = (fold_constants, hoist_loop_invariants, merge_common_subexpressions, drop_dead_values, prune)
+PASSES = (fold_constants, hoist_loop_invariants, merge_common_subexpressions, drop_dead_values)
 
 
 def optimised(graph: Graph, shapes: Mapping[int, tuple[int, ...]] | None = None) -> Graph:

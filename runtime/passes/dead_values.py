@@ -8,11 +8,12 @@ from typing import Any
 from runtime.ir.graph import Graph, Node
 from runtime.ir.structure import CALLS, LOOPS, OBSERVED, effects_of
 from runtime.ir.views import Loop, view
+from runtime.passes.prune import prune
 
 
 def drop_dead_values(graph: Graph) -> Graph:
-    """Drops, in place, the results of loops and conditionals that nothing uses. What made them is left to `prune`."""
-    return _Liveness().without_dead(graph)
+    """Drops, in place, the results of loops and conditionals that nothing uses, and what made them."""
+    return prune(_Liveness().without_dead(graph))
 
 
 class _Liveness:

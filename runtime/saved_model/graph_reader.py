@@ -30,20 +30,14 @@ from runtime.ir.ordering import add_control_edges
 from runtime.ir.printing import region_titles
 from runtime.ir.structure import CALLS
 from runtime.ir.values import SymbolicTensor
+from runtime.ir.verifier import Unfit, check_regions, checked_types
 from runtime.ir.views import view
 from runtime.kernels.streams import Stream
 from runtime.saved_model.damage import DamagedError
 from runtime.saved_model.graph_text import FORMAT, STRUCTURED
 from runtime.saved_model.lazy_operations import dataset_function
 from runtime.saved_model.literals import DEEPEST, FunctionName, Reader
-from runtime.saved_model.node_checks import (
-    Unfit,
-    check_attributes,
-    check_regions,
-    checked_types,
-    default_attributes,
-    operation,
-)
+from runtime.saved_model.node_checks import check_written_attributes, default_attributes, operation
 from runtime.saved_model.signed_text import Producer, check_format
 
 #: A program of more nodes than this, calls written out, is refused: a short file can describe an endless one.
@@ -210,7 +204,7 @@ class FunctionReader:
             regions: Sequence[Graph] = ()
             if op is CONST:
                 attrs = self._constant(attrs, written)
-            check_attributes(op, attrs)
+            check_written_attributes(op, attrs)
             attrs = {**attrs, **{k: v for k, v in default_attributes(op).items() if k not in attrs}}
             if op in STRUCTURED:
                 regions = self._regions(graph, op, indentation + 2, depth)

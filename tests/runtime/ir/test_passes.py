@@ -122,7 +122,7 @@ def test_a_carried_value_that_only_feeds_itself_is_dropped():
 
         return tf.while_loop(lambda i, *_: i < 3, body, (0, x, x))[1]
 
-    graph = prune(drop_dead_values(rewrite(traced(function, FLOAT), unchanged)))
+    graph = drop_dead_values(rewrite(traced(function, FLOAT), unchanged))
     assert str(graph) == (
         """\
 function(%x: float32[]):
@@ -153,7 +153,7 @@ def test_a_dead_value_is_dropped_from_the_inner_loops_and_conditionals_that_hand
 
         return tf.while_loop(lambda i, *_: i < 3, body, (0, x, x))[1]
 
-    graph = prune(drop_dead_values(rewrite(traced(function, FLOAT), unchanged)))
+    graph = drop_dead_values(rewrite(traced(function, FLOAT), unchanged))
     assert str(graph) == (
         """\
 function(%x: float32[]):

@@ -467,6 +467,25 @@ def test_every_traced_graph_of_the_recorded_programs_reads_as_it_was_written(pai
         assert ours == theirs
 
 
+def test_a_gradient_through_a_conditional_and_a_loop_is_saved(tmp_path):
+    """What its branches and iterations leave for it are values of their own: the statement is no longer stateless."""
+
+    class Sloping(tf.Module):
+        @tf.function(input_signature=[tf.TensorSpec([2])])
+        def slope(self, x):
+            with tf.GradientTape() as tape:
+                tape.watch(x)
+                y = x
+                while tf.reduce_sum(y) < 10.0:
+                    y = tf.exp(y) if y[0] < 1.0 else y * y * x
+            return tape.gradient(y, x)
+
+    model = Sloping()
+    loaded = save_and_load(model, tmp_path)
+    for x in ([0.5, 1.0], [1.5, 0.2], [20.0, 1.0]):
+        np.testing.assert_array_equal(loaded.slope(x), model.slope(tf.constant(x)))
+
+
 # -- other parts of the runtime --------------------------------------------------------------------------------------
 
 
