@@ -333,11 +333,10 @@ exported[shaping.CAST] = lambda node: {"Truncate": False}
 exported[matrix.MATMUL] = lambda node: {"grad_a": False, "grad_b": False}
 exported[matrix.BATCH_MATMUL] = lambda node: {"grad_x": False, "grad_y": False}
 exported[printing.FORMAT] = _format_attrs
-for _operations, _made in (
-    (CONDITIONALS, _conditional_attrs), (SWITCHES, _switch_attrs), (LOOPS, _loop_attrs), (CALLS, _call_attrs)
-):  # fmt: skip
-    for _op in _operations:
-        exported[_op] = _made
+exported.fill(CONDITIONALS, _conditional_attrs)
+exported.fill(SWITCHES, _switch_attrs)
+exported.fill(LOOPS, _loop_attrs)
+exported.fill(CALLS, _call_attrs)
 
 
 def _function_value(name: str) -> AttrValue:

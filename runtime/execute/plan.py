@@ -499,8 +499,7 @@ emitters = Column("emitter", default=_emit_kernel)
 emitters[CONST] = _emit_constant
 emitters[IDENTITY] = _emit_identity
 emitters[NO_OP] = _emit_nothing
-for _operations, _emit in (
-    (CONDITIONALS, _emit_if), (SWITCHES, _emit_case), (LOOPS, _emit_while), (CALLS, _emit_call)
-):  # fmt: skip
-    for _op in _operations:
-        emitters[_op] = _emit
+emitters.fill(CONDITIONALS, _emit_if)
+emitters.fill(SWITCHES, _emit_case)
+emitters.fill(LOOPS, _emit_while)
+emitters.fill(CALLS, _emit_call)

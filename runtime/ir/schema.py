@@ -323,6 +323,11 @@ class Column:
             raise ValueError(f"operation {op.name} has a {self.name} already")
         self._rows[op] = value
 
+    def fill(self, ops: Iterable[Op], value: Any) -> None:
+        """Gives several operations the same row."""
+        for op in ops:
+            self[op] = value
+
     def __getitem__(self, op: Op) -> Any:
         return self._rows.get(op, self._default)
 

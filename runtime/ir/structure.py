@@ -35,9 +35,9 @@ SWITCHES = frozenset({CASE, STATELESS_CASE})
 LOOPS = frozenset({WHILE, STATELESS_WHILE})
 CALLS = frozenset({CALL, STATELESS_CALL})
 
-for _operations, _names in ((CONDITIONALS, ("then", "else")), (LOOPS, ("test", "body")), (CALLS, ("call",))):
-    for _op in _operations:
-        region_names[_op] = _names
+region_names.fill(CONDITIONALS, ("then", "else"))
+region_names.fill(LOOPS, ("test", "body"))
+region_names.fill(CALLS, ("call",))
 
 #: Those whose regions only compute.
 STATELESS = frozenset({STATELESS_IF, STATELESS_CASE, STATELESS_WHILE, STATELESS_CALL})
