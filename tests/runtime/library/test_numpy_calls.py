@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 import numpy as np
@@ -167,3 +168,16 @@ def test_rounded_booleans_are_floats_as_those_of_rint_are() -> None:
     assert (doubled.numpy().tolist(), rounded.numpy().tolist()) == ([2.0, 0.0], [1.0, 0.0])
     assert doubled.dtype == rounded.dtype == whole.dtype
     assert tf.function(lambda x: np.round(x))(tf.constant([7, 8])).dtype == tf.int32
+
+
+@pytest.mark.parametrize("name", ["dot", "inner", "matmul", "vdot", "einsum"])
+def test_products_of_booleans_are_booleans_as_numpys_are(name: str) -> None:
+    function = functools.partial(np.einsum, "ij,jk->ik") if name == "einsum" else getattr(np, name)
+
+    @tf.function
+    def found(x):
+        return function(x, x), function(x, [[1, 2], [3, 4]])
+
+    x = np.array([[True, True], [False, True]])
+    for made, expected in zip(found(tf.constant(x)), (function(x, x), function(x, [[1, 2], [3, 4]])), strict=True):
+        assert (made.numpy().tolist(), made.numpy().dtype.kind) == (expected.tolist(), expected.dtype.kind)
