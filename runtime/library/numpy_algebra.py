@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections.abc import Callable
 from typing import Any
 
+from runtime.core import dtypes
 from runtime.library import creation, elementwise, linear_algebra, logic, matrix, reduction, shaping
 from runtime.library.array_lengths import check_they_multiply, sizes
 from runtime.library.numpy_calls import CALLED
@@ -13,12 +15,18 @@ from runtime.library.numpy_operands import array, flat, meeting, number, rank_of
 
 
 def _of_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of arrays of one dtype, in which bools count as integers."""
+    """A function of arrays of one dtype; of bools alone it says whether what it gives of integers is not 0."""
 
     def form(a: Any, b: Any, *others: Any, **options: Any) -> Any:
-        return function(*map(number, together(a, b)), *others, **options)
+        return _as_numbers(lambda a, b: function(a, b, *others, **options), a, b)
 
     return form
+
+
+def _as_numbers(function: Callable[..., Any], *operands: Any) -> Any:
+    given = together(*operands)
+    made = function(*map(number, given))
+    return logic.not_equal(made, 0) if given[0].dtype is dtypes.bool else made
 
 
 @_of_numbers
@@ -102,7 +110,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "vdot": lambda a, b, /: _inner(flat(array(a)), flat(array(b))),
     "outer": _of_numbers(lambda a, b: shaping.reshape(a, [-1, 1]) * shaping.reshape(b, [1, -1])),
     "tensordot": _of_numbers(lambda a, b, axes=2: matrix.tensordot(a, b, axes)),
-    "einsum": lambda subscripts, /, *operands: matrix.einsum(subscripts, *map(number, together(*operands))),
+    "einsum": lambda subscripts, /, *operands: _as_numbers(functools.partial(matrix.einsum, subscripts), *operands),
     "trace": trace,
     "tril": _part(operator.le),
     "triu": _part(operator.ge),

@@ -86,8 +86,18 @@ def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max:
     return array(a) if high is None else elementwise.minimum(*meeting(a, high))
 
 
+def _square(x: Any) -> Any:
+    if x.dtype is dtypes.bool:
+        x = shaping.cast(x, dtypes.int8)  # NumPy has no square of booleans: they become its smallest integers
+    return x * x
+
+
 def _round(a: Any, decimals: int = 0) -> Any:
     a = array(a)
+    if a.dtype is dtypes.bool:
+        if decimals != 0:
+            raise TypeError("of booleans to places after the point, or before it")
+        return elementwise.round(real(a))
     if not a.dtype.is_floating:
         if decimals < 0:
             raise TypeError("of integers to places before the point")
@@ -188,7 +198,7 @@ _OF_NUMBERS: dict[Any, Callable[..., Any]] = {
     np.abs: operator.abs,
     np.negative: operator.neg,
     np.positive: shaping.identity,
-    np.square: lambda x: x * x,
+    np.square: _square,
     np.sign: elementwise.sign,
     np.trunc: _truncated,
     np.fix: _truncated,

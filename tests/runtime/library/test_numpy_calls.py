@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 import numpy as np
@@ -145,3 +146,38 @@ def test_lengths_that_staged_numbers_say_are_not_known() -> None:
     assert counted.numpy().tolist() == [3, 4, 5, 6]
     assert (counts.numpy().tolist(), spaced.numpy().tolist()) == ([1, 1, 1], [0.0, 0.5, 1.0])
     assert matrix.shape.as_list() == [3, 3]
+
+
+def test_squares_of_booleans_are_numbers_as_numpys_are() -> None:
+    @tf.function
+    def found(x, y):
+        return np.square(x) + np.square(y)
+
+    x, y = np.array([True, False, True]), np.array([True, False, False])
+    made = found(tf.constant(x), tf.constant(y)).numpy()
+    assert (made.tolist(), made.dtype) == ([2, 0, 1], (np.square(x) + np.square(y)).dtype)
+
+
+def test_rounded_booleans_are_floats_as_those_of_rint_are() -> None:
+    @tf.function
+    def found(x):
+        return np.round(x) + np.round(x), x.round(), np.rint(x)
+
+    x = np.array([True, False])
+    doubled, rounded, whole = found(tf.constant(x))
+    assert (doubled.numpy().tolist(), rounded.numpy().tolist()) == ([2.0, 0.0], [1.0, 0.0])
+    assert doubled.dtype == rounded.dtype == whole.dtype
+    assert tf.function(lambda x: np.round(x))(tf.constant([7, 8])).dtype == tf.int32
+
+
+@pytest.mark.parametrize("name", ["dot", "inner", "matmul", "vdot", "einsum"])
+def test_products_of_booleans_are_booleans_as_numpys_are(name: str) -> None:
+    function = functools.partial(np.einsum, "ij,jk->ik") if name == "einsum" else getattr(np, name)
+
+    @tf.function
+    def found(x):
+        return function(x, x), function(x, [[1, 2], [3, 4]])
+
+    x = np.array([[True, True], [False, True]])
+    for made, expected in zip(found(tf.constant(x)), (function(x, x), function(x, [[1, 2], [3, 4]])), strict=True):
+        assert (made.numpy().tolist(), made.numpy().dtype.kind) == (expected.tolist(), expected.dtype.kind)
