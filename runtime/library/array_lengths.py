@@ -54,7 +54,7 @@ def check_not_empty(x: Any, axis: Any, error: str) -> None:
     axes = range(x.shape.rank) if axis is None else [axis] if isinstance(axis, int) else axis
     if any(x.shape[place] == 0 for place in axes):
         raise ValueError(error)
-    for place in axes if has_lengths() else ():
+    for place in axes:
         if x.shape[place] is None:
             require_that(shaping.shape(x)[place] > 0, ValueError(error))
 

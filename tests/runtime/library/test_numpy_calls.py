@@ -181,3 +181,17 @@ def test_products_of_booleans_are_booleans_as_numpys_are(name: str) -> None:
     x = np.array([[True, True], [False, True]])
     for made, expected in zip(found(tf.constant(x)), (function(x, x), function(x, [[1, 2], [3, 4]])), strict=True):
         assert (made.numpy().tolist(), made.numpy().dtype.kind) == (expected.tolist(), expected.dtype.kind)
+
+
+@pytest.mark.parametrize("of_all", [np.max, np.min, np.argmax, max, min])
+def test_of_no_elements_there_is_no_largest_one(of_all) -> None:
+    @tf.function(input_signature=[tf.TensorSpec([None])])
+    def largest(x):
+        return of_all(x)
+
+    assert float(largest(tf.constant([2.0, 2.0]))) == of_all(np.array([2.0, 2.0]))
+    with pytest.raises(ValueError) as raised:
+        largest(tf.zeros([0]))
+    with pytest.raises(ValueError) as of_numpy:
+        of_all(np.zeros(0) if of_all not in (max, min) else [])
+    assert str(of_numpy.value) in str(raised.value)
