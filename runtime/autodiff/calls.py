@@ -64,7 +64,7 @@ def _no_types(*inputs: Any, **attrs: Any) -> Any:
     raise AssertionError("what was recorded is not added to a graph")
 
 
-RECORDED_CALL = declare("RecordedCall", "inputs: *; levels: object -> *", infer=_no_types, outputs=-1)
+RECORDED_CALL = declare("RecordedCall", "inputs: *; levels: object -> *", infer=_no_types)
 
 
 @structured(RECORDED_CALL)

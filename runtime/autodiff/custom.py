@@ -172,7 +172,6 @@ CUSTOM = declare(
     kernel=lambda *values, count, rule: values[:count],
     infer=lambda *inputs, count, rule: [TensorSpec(x.shape, x.dtype) for x in inputs[:count]],
     gradient=_gradient,
-    outputs=-1,
 )
 
 

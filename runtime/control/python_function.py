@@ -16,7 +16,7 @@ from runtime.core import dtypes, errors, nest
 from runtime.core.specs import TensorSpec
 from runtime.execute.failures import CLASSES
 from runtime.ir.graph import current_graph, init_scope
-from runtime.ir.schema import Effect, acts_outside, declare
+from runtime.ir.schema import Effect, acts_outside, declare, no_gradient
 from runtime.ir.values import EagerTensor, wrap
 from runtime.state.indexed_slices import IndexedSlices
 from runtime.state.variable import Variable
@@ -273,7 +273,6 @@ EAGER_PY_FUNC = declare(
     infer=_eager_infer,
     gradient=_eager_gradient,
     effects=Effect.OUTPUT,
-    outputs=-1,
 )
 acts_outside[EAGER_PY_FUNC] = "calls Python"
 EAGER_PY_FUNC_GRADIENT = declare(
@@ -284,7 +283,6 @@ EAGER_PY_FUNC_GRADIENT = declare(
     infer=lambda *inputs, specs, **attrs: list(specs),
     gradient=_gradient_of_gradient,
     effects=Effect.OUTPUT,
-    outputs=-1,
 )
 acts_outside[EAGER_PY_FUNC_GRADIENT] = "calls Python"
 
@@ -319,18 +317,13 @@ def _numpy_infer(*inputs: Any, specs: tuple[TensorSpec, ...], **attrs: Any) -> l
     return [TensorSpec(s.shape, s.dtype) for s in specs]
 
 
-def _nothing(node: Any, *given: Any) -> list[None]:
-    return [None] * len(node.inputs)
-
-
 PY_FUNC = declare(
     "PyFunc",
     "input: *; function: object, specs: specs -> *",
     kernel=_numpy_kernel,
     infer=_numpy_infer,
-    gradient=_nothing,
+    gradient=no_gradient,
     effects=Effect.OUTPUT,
-    outputs=-1,
 )
 acts_outside[PY_FUNC] = "calls Python"
 PY_FUNC_STATELESS = declare(
@@ -338,8 +331,7 @@ PY_FUNC_STATELESS = declare(
     "input: *; function: object, specs: specs -> *",
     kernel=_numpy_kernel,
     infer=_numpy_infer,
-    gradient=_nothing,
+    gradient=no_gradient,
     effects=Effect.FRESH,
-    outputs=-1,
 )
 acts_outside[PY_FUNC_STATELESS] = "calls Python"

@@ -21,8 +21,9 @@ from typing import Any
 
 from autograph.locks import after_fork
 from runtime.core import errors, quiet
+from runtime.core.errors import invalid_argument
 from runtime.data import randomness
-from runtime.data.ops import dataset_op, invalid, positive
+from runtime.data.ops import dataset_op, positive
 from runtime.data.randomness import Pass
 from runtime.data.source import Source, flattened, same
 from runtime.data.structure import Element
@@ -220,7 +221,7 @@ def PREFETCH(input: Source, buffer_size: Any) -> Source:
     """
     size = int(buffer_size)
     if size < AUTOTUNE:
-        raise invalid("buffer_size must be >= 0 or set buffer_size to be -1 for auto-tuning")
+        raise invalid_argument("buffer_size must be >= 0 or set buffer_size to be -1 for auto-tuning")
     if size == AUTOTUNE:
         size = 8 if input.waits() else 0
     shares = not input.waits()

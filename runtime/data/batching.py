@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from runtime.core import dtypes, errors
+from runtime.core.errors import invalid_argument
 from runtime.core.shapes import dimension_text
 from runtime.data.background import Parallel, workers
-from runtime.data.ops import Types, dataset_op, invalid, positive
+from runtime.data.ops import Types, dataset_op, positive
 from runtime.data.source import Source, endless_or_unknown, flattened, listed, of_finite, steps
 from runtime.data.structure import Element, rows, stacked
 
@@ -94,12 +95,12 @@ def _unequal(elements: list[Element]) -> errors.OpError:
         first = np.shape(values[0])
         for number, value in enumerate(values):
             if np.shape(value) != first:
-                return invalid(
+                return invalid_argument(
                     f"Cannot batch tensors with different shapes in component {position}. First element had shape "
                     f"{dimension_text(first)} and element {number} had shape {dimension_text(np.shape(value))}. Use "
                     "padded_batch, or give the elements one shape before batch."
                 )
-    return invalid("the elements of a batch do not fit together")
+    return invalid_argument("the elements of a batch do not fit together")
 
 
 @dataset_op(
@@ -123,7 +124,7 @@ def _padded(values: Sequence[Any], shape: Sequence[int], value: Any, dtype: dtyp
     rank = len(shape)
     for found in shapes:
         if len(found) != rank:
-            raise invalid(
+            raise invalid_argument(
                 f"All elements in a batch must have the same rank as the padded shape for component: expected rank "
                 f"{rank} got element with rank {len(found)}"
             )
@@ -152,7 +153,7 @@ def UNBATCH(input: Source) -> Source:
 def _slices(element: Element) -> Iterator[Element]:
     lengths = [len(part) for part in element]
     if len(set(lengths)) > 1:
-        raise invalid(f"Input element must have the same batch size in each component; they have {lengths}.")
+        raise invalid_argument(f"Input element must have the same batch size in each component; they have {lengths}.")
     return zip(*map(rows, element), strict=True)
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from runtime.core.errors import invalid_argument
 from runtime.data.cache_file import cached_in_file
-from runtime.data.ops import Types, dataset_op, invalid, text
+from runtime.data.ops import Types, dataset_op, text
 from runtime.data.randomness import Draws, Pass, current, draws_of, seeds_of
 from runtime.data.source import INFINITE, UNKNOWN, Source, arrangement, of_finite, same, steps
 from runtime.data.structure import Element
@@ -49,9 +50,9 @@ def SHARD(input: Source, num_shards: Any, index: Any) -> Source:
     """Every `num_shards`-th element, from `index` on."""
     shards, first = int(num_shards), int(index)
     if shards < 1:
-        raise invalid(f"Number of shards must be greater than zero (currently num_shards = {shards}).")
+        raise invalid_argument(f"Number of shards must be greater than zero (currently num_shards = {shards}).")
     if not 0 <= first < shards:
-        raise invalid(f"Index must be between 0 and {shards - 1} (currently index = {first}).")
+        raise invalid_argument(f"Index must be between 0 and {shards - 1} (currently index = {first}).")
     return arrangement(
         input,
         lambda restart: itertools.islice(restart(), first, None, shards),
@@ -96,7 +97,7 @@ def SHUFFLE(input: Source, buffer_size: Any, seed: Any, seed2: Any, *, reshuffle
     """The elements in random order: each is drawn from a buffer, and the next takes its place."""
     size = int(buffer_size)
     if size < 1 and size != UNKNOWN:
-        raise invalid("buffer_size must be greater than zero or UNKNOWN_CARDINALITY")
+        raise invalid_argument("buffer_size must be greater than zero or UNKNOWN_CARDINALITY")
     draws = Draws(seeds_of(seed, seed2), reshuffle_each_iteration)
     return arrangement(input, lambda restart: _shuffled(restart(), size, draws.generator()), same, (draws,))
 

@@ -14,13 +14,14 @@ import numpy as np
 
 from runtime.core import dtypes
 from runtime.core.dtypes import DType
+from runtime.core.errors import invalid_argument
 from runtime.core.specs import TensorSpec
 from runtime.data.background import AUTOTUNE
 from runtime.data.constructors import made, matching
 from runtime.data.dataset import Dataset
 from runtime.data.files import opened_text, reading_from
 from runtime.data.functions import waits
-from runtime.data.ops import Types, dataset_op, invalid
+from runtime.data.ops import Types, dataset_op
 from runtime.data.source import Source, flattened
 from runtime.data.structure import Element
 from runtime.tensor.conversion import convert_to_tensor
@@ -69,21 +70,21 @@ def CSV(names: Any, *defaults: Any, output_types: Types, required: Sequence[bool
         dtype = output_types[position]
         if not text or text == missing:
             if required[position]:
-                raise invalid(f"Field {position} is required but missing in record!")
+                raise invalid_argument(f"Field {position} is required but missing in record!")
             return defaults[position]
         try:
             return _READERS[dtype](text, dtype)
         except ValueError:
-            raise invalid(f"Field {position} in record is not a valid {dtype.enum_name}: {text}") from None
+            raise invalid_argument(f"Field {position} in record is not a valid {dtype.enum_name}: {text}") from None
 
     def element(row: list[str]) -> Element:
         if columns is not None:
             if row and columns[-1] >= len(row):
-                raise invalid(f"Expect at least {columns[-1] + 1} fields but have {len(row)} in record")
+                raise invalid_argument(f"Expect at least {columns[-1] + 1} fields but have {len(row)} in record")
             row = [row[i] for i in columns]
         elif len(row) != len(output_types):
             found = len(row) if len(row) < len(output_types) else "more"
-            raise invalid(f"Expect {len(output_types)} fields but have {found} in record")
+            raise invalid_argument(f"Expect {len(output_types)} fields but have {found} in record")
         return tuple([field(i, text) for i, text in enumerate(row)])
 
     def rows(name: bytes) -> Iterator[list[str]]:
@@ -111,7 +112,7 @@ def _rows(
 
 def _dialect(field_delim: str, use_quote_delim: bool) -> dict[str, Any]:
     if len(field_delim) != 1:
-        raise invalid(f"field_delim should be only 1 char; got {field_delim!r}")
+        raise invalid_argument(f"field_delim should be only 1 char; got {field_delim!r}")
     return {"delimiter": field_delim, "quoting": csv.QUOTE_MINIMAL if use_quote_delim else csv.QUOTE_NONE}
 
 

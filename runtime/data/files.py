@@ -14,11 +14,12 @@ from typing import IO, Any
 import numpy as np
 
 from runtime.core import dtypes, errors
+from runtime.core.errors import invalid_argument
 from runtime.core.specs import TensorSpec
 from runtime.data.constructors import made
 from runtime.data.dataset import Dataset
 from runtime.data.functions import waits
-from runtime.data.ops import dataset_op, invalid, text
+from runtime.data.ops import dataset_op, text
 from runtime.data.randomness import bind_to_process
 from runtime.data.source import Source, flattened, steps
 from runtime.data.structure import Element
@@ -125,7 +126,7 @@ def opened(name: bytes, compression: str) -> IO[bytes]:
         InvalidArgumentError: if there is no such compression.
     """
     if compression not in _OPENERS:
-        raise invalid(f"Unsupported compression_type: {compression}.")
+        raise invalid_argument(f"Unsupported compression_type: {compression}.")
     bind_to_process()  # processes that share a file share its position
     with reading(name):
         return _OPENERS[compression](os.fsdecode(name))

@@ -50,7 +50,7 @@ ANONYMOUS_ITERATOR = declare(
     gradient=no_gradient, effects=Effect.FRESH,
 )  # fmt: skip
 MAKE_ITERATOR = declare(
-    "MakeIterator", "dataset: variant, iterator: resource -> ", _make, shapes=nothing, effects=Effect.OUTPUT, outputs=0
+    "MakeIterator", "dataset: variant, iterator: resource -> ", _make, shapes=nothing, effects=Effect.OUTPUT
 )
 acts_outside[MAKE_ITERATOR] = None
 GET_NEXT = declare(
@@ -60,7 +60,6 @@ GET_NEXT = declare(
     infer=components_given,
     gradient=no_gradient,
     effects=Effect.WRITE,
-    outputs=-1,
 )
 HAS_NEXT = declare(
     "IteratorHasNext", "iterator: resource -> bool", lambda iterator: iterator.has_next(), shapes=scalar,

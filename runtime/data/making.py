@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from runtime.core import dtypes, errors, nest
+from runtime.core.errors import invalid_argument
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.data.functions import waits
-from runtime.data.ops import Types, dataset_op, invalid
+from runtime.data.ops import Types, dataset_op
 from runtime.data.randomness import Draws, seeds_of
 from runtime.data.source import INFINITE, Selection, Source, steps
 from runtime.data.structure import SPECS, Element, parts_at, rows
@@ -26,7 +27,7 @@ from runtime.tensor.conversion import convert_to_tensor
 def RANGE(start: Any, stop: Any, step: Any, *, output_types: Types) -> Source:
     """An arithmetic sequence."""
     if step == 0:
-        raise invalid("step must be a non-zero integer.")
+        raise invalid_argument("step must be a non-zero integer.")
     numbers, dtype = range(int(start), int(stop), int(step)), output_types[0].dtype
     rows = Selection(lambda chosen: (np.array(chosen, dtype),), lambda: iter(numbers))
     return Source(lambda: zip(map(dtype.type, numbers)), count=lambda: len(numbers), selection=rows)
@@ -43,7 +44,7 @@ def SLICES(*components: Any) -> Source:
     """The slices of arrays along their first dimension."""
     shortest, *longer = sorted({len(a) for a in components})
     if longer:
-        raise invalid(f"Dimensions {shortest} and {longer[0]} are not compatible")
+        raise invalid_argument(f"Dimensions {shortest} and {longer[0]} are not compatible")
 
     def gathered(numbers: Sequence[int]) -> Element:
         first, count = numbers[0], len(numbers)
@@ -112,7 +113,7 @@ def _converter(spec: Any) -> Callable[[Any], Element]:
     def convert(value: Any) -> Element:
         parts = parts_at(spec, value)
         if parts is None:
-            raise invalid(
+            raise invalid_argument(
                 "TypeError: `generator` yielded an element that did not match the expected structure. The expected "
                 f"structure was {types}, but the yielded element was {value}."
             )
@@ -128,7 +129,7 @@ def _leaf_converter(spec: Any) -> Callable[[Any], Element]:
 
     def convert(value: Any) -> Element:
         if not spec.is_compatible_with(value):
-            raise invalid(
+            raise invalid_argument(
                 f"TypeError: `generator` yielded an element of {value} where an element of {spec} was expected."
             )
         return tuple([x._array for x in SPECS[type(spec)].components(value)])
@@ -145,12 +146,12 @@ def _array(value: Any, spec: TensorSpec) -> Any:
         try:
             array = _converted(value, dtype)
         except (TypeError, ValueError):
-            raise invalid(
+            raise invalid_argument(
                 "TypeError: `generator` yielded an element that could not be converted to the expected type. The "
                 f"expected type was {dtype.name}, but the yielded element was {value}."
             ) from None
     if not spec.shape.is_compatible_with(TensorShape(array.shape)):
-        raise invalid(
+        raise invalid_argument(
             f"TypeError: `generator` yielded an element of shape {array.shape} where an element of shape {spec.shape} "
             "was expected."
         )

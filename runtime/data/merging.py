@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from runtime.core import errors
+from runtime.core.errors import invalid_argument
 from runtime.data.functions import explained
-from runtime.data.ops import dataset_op, invalid
+from runtime.data.ops import dataset_op
 from runtime.data.randomness import Draws, seeds_of
 from runtime.data.source import INFINITE, UNKNOWN, Source, flattened, least, steps, total
 from runtime.data.structure import Element
@@ -54,7 +55,7 @@ def CHOOSE(choice: Source, *inputs: Source, stop_on_empty_dataset: bool) -> Sour
             while left:
                 number = int(next(choices)[0])
                 if not 0 <= number < len(passes):
-                    raise invalid(f"Selector index out of range: {number} >= {len(passes)}")
+                    raise invalid_argument(f"Selector index out of range: {number} >= {len(passes)}")
                 for element in passes[number] or ():
                     return element
                 if passes[number] is not None:
@@ -71,7 +72,7 @@ def CHOOSE(choice: Source, *inputs: Source, stop_on_empty_dataset: bool) -> Sour
 def SAMPLED(weights: Any, seed: Any, seed2: Any, *, anew: bool) -> Source:
     """Numbers drawn at random, each as often as its weight says, without end."""
     if weights.min() < 0 or weights.sum() <= 0:
-        raise invalid(f"weights must not be negative, nor all zero: {weights}")
+        raise invalid_argument(f"weights must not be negative, nor all zero: {weights}")
     limits = np.cumsum(weights / weights.sum())
     draws = Draws(seeds_of(seed, seed2), anew)
 

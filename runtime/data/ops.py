@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core import dtypes, errors
+from runtime.core import dtypes
+from runtime.core.errors import invalid_argument
 from runtime.core.shapes import TensorShape
 from runtime.core.specs import TensorSpec
 from runtime.data.functions import explained
@@ -64,16 +65,11 @@ def typed(specs: Sequence[TensorSpec]) -> dict[str, Any]:
 # -- what kernels make of their inputs -------------------------------------------------------------------------------
 
 
-def invalid(text: str) -> errors.InvalidArgumentError:
-    """The error for an argument that makes no sense."""
-    return errors.InvalidArgumentError(None, None, text)
-
-
 def positive(value: Any, what: str) -> int:
     """`value` as an int; InvalidArgumentError if it is not positive."""
     number = int(value)
     if number < 1:
-        raise invalid(f"{what} must be greater than zero.")
+        raise invalid_argument(f"{what} must be greater than zero.")
     return number
 
 
@@ -90,11 +86,11 @@ def _single_element(input: Source, **attrs: Any) -> Element:
         passes = input.iterate()
         for element in passes:
             for _ in passes:
-                raise invalid("Dataset had more than one element.")
+                raise invalid_argument("Dataset had more than one element.")
             return element
     except Exception as error:
         raise explained(error) from None
-    raise invalid("Dataset was empty.")
+    raise invalid_argument("Dataset was empty.")
 
 
 def _reduce(input: Source, *rest: Any, f: Any, states: int, **attrs: Any) -> Element:
@@ -124,7 +120,6 @@ SINGLE_ELEMENT = declare(
     infer=components_given,
     gradient=no_gradient,
     effects=Effect.OUTPUT,
-    outputs=-1,
 )
 acts_outside[SINGLE_ELEMENT] = None
 #: The functions of these may do anything: they run at once.
@@ -135,6 +130,5 @@ REDUCE = declare(
     infer=components_given,
     gradient=no_gradient,
     effects=Effect.OUTPUT,
-    outputs=-1,
 )
 acts_outside[REDUCE] = None

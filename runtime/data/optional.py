@@ -54,7 +54,6 @@ OPTIONAL_GET_VALUE = declare(
     kernel=_optional_value,
     infer=components_given,
     gradient=no_gradient,
-    outputs=-1,
 )
 
 

@@ -278,18 +278,17 @@ def _conditional_attrs(node: Node) -> dict[str, Any]:
         "then_branch": then,
         "else_branch": orelse,
         "Tcond": view(node).decision.dtype,
-        "Tin": [x.dtype for x in view(node).passed],
-        "Tout": [x.dtype for x in node.outputs],
-        "output_shapes": [x.shape for x in node.outputs],
-        "_lower_using_switch_merge": True,
-        "_read_only_resource_inputs": AttrValue(list=ListValue()),
+        **_choice_attrs(node),
     }
 
 
 def _switch_attrs(node: Node) -> dict[str, Any]:
     branches = [NameAttrList(name=name) for name, _ in _functions_of(node)]
+    return {"branches": AttrValue(list=ListValue(func=branches)), **_choice_attrs(node)}
+
+
+def _choice_attrs(node: Node) -> dict[str, Any]:
     return {
-        "branches": AttrValue(list=ListValue(func=branches)),
         "Tin": [x.dtype for x in view(node).passed],
         "Tout": [x.dtype for x in node.outputs],
         "output_shapes": [x.shape for x in node.outputs],

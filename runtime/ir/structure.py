@@ -21,14 +21,14 @@ def _given(*inputs: Any, **attrs: Any) -> Sequence[TensorSpec]:
     raise AssertionError("the outputs of an operation with regions are given when it is added")
 
 
-IF = declare("If", "* -> *", infer=_given, outputs=-1)
-STATELESS_IF = declare("StatelessIf", "* -> *", infer=_given, outputs=-1)
-CASE = declare("Case", "* -> *", infer=_given, outputs=-1)
-STATELESS_CASE = declare("StatelessCase", "* -> *", infer=_given, outputs=-1)
-WHILE = declare("While", "*; carried: int, bounded: bool -> *", infer=_given, outputs=-1)
-STATELESS_WHILE = declare("StatelessWhile", "*; carried: int, bounded: bool -> *", infer=_given, outputs=-1)
-CALL = declare("StatefulPartitionedCall", "*; f: str? -> *", infer=_given, outputs=-1)
-STATELESS_CALL = declare("PartitionedCall", "*; f: str? -> *", infer=_given, outputs=-1)
+IF = declare("If", "* -> *", infer=_given)
+STATELESS_IF = declare("StatelessIf", "* -> *", infer=_given)
+CASE = declare("Case", "* -> *", infer=_given)
+STATELESS_CASE = declare("StatelessCase", "* -> *", infer=_given)
+WHILE = declare("While", "*; carried: int, bounded: bool -> *", infer=_given)
+STATELESS_WHILE = declare("StatelessWhile", "*; carried: int, bounded: bool -> *", infer=_given)
+CALL = declare("StatefulPartitionedCall", "*; f: str? -> *", infer=_given)
+STATELESS_CALL = declare("PartitionedCall", "*; f: str? -> *", infer=_given)
 
 CONDITIONALS = frozenset({IF, STATELESS_IF})
 SWITCHES = frozenset({CASE, STATELESS_CASE})

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 _TINY = 1e-300
-_PRECISE = 1e-16
 
 
 def in_float64(kernel: Callable[..., np.ndarray]) -> Callable[..., np.ndarray]:

@@ -63,9 +63,7 @@ def _matching(pattern: Any) -> np.ndarray:
 
 _READ = declare("ReadFile", "filename: string -> string", _read, shapes=scalar, effects=Effect.OUTPUT)
 acts_outside[_READ] = None
-_WRITE = declare(
-    "WriteFile", "filename: string, contents: string ->", _write, shapes=nothing, effects=Effect.OUTPUT, outputs=0
-)
+_WRITE = declare("WriteFile", "filename: string, contents: string ->", _write, shapes=nothing, effects=Effect.OUTPUT)
 acts_outside[_WRITE] = "writes a file"
 _MATCHING = declare(
     "MatchingFiles", "pattern: string -> string", _matching, shapes=lambda p: TensorShape([None]),
@@ -261,7 +259,6 @@ _CSV = declare(
     "DecodeCSV",
     "records: string, record_defaults: *; field_delim: str, na_value: str, select: ints -> output: *",
     kernel=_columns,
-    outputs=-1,
     gradient=no_gradient,
     infer=lambda records, *defaults, **attrs: [_spec(records, d) for d in defaults],
 )

@@ -218,7 +218,7 @@ _NO_DERIVATIVE = declare(
 )  # fmt: skip
 CALL = declare(
     "NumpyCall", "data: *; function: str, arguments: str, output_types: dtypes, output_shapes: shapes -> *", _kernel,
-    gradient=_gradient, infer=_infer, outputs=-1,
+    gradient=_gradient, infer=_infer,
 )  # fmt: skip
 
 # Types by example

@@ -6,18 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from runtime.core import dtypes, shapes
-from runtime.core.shapes import TensorShape
+from runtime.core import dtypes
 from runtime.library import assembling, creation, elementwise, linear_algebra, matrix, reduction, shaping
 from runtime.ops import solving as ops
 from runtime.tensor.conversion import convert_to_tensor
 from runtime.tensor.dispatch import NO_ATTRS, apply
-
-
-def _batch(x: Any, *sizes: int | None) -> TensorShape:
-    """The leading dimensions of a stack of matrices, and these sizes."""
-    return shapes.UNKNOWN if x.shape.rank is None else TensorShape([*x.shape.as_list()[:-2], *sizes])
-
 
 # -- triangular ------------------------------------------------------------------------------------------------------
 

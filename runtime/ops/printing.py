@@ -7,9 +7,7 @@ from typing import Any
 from runtime.ir.schema import Effect, acts_outside, op
 from runtime.ops.shape_rules import nothing, scalar
 
-FORMAT = op(
-    "StringFormat", "inputs: *; template: str, placeholder: str, summarize: int -> string", shapes=scalar, outputs=1
-)
+FORMAT = op("StringFormat", "inputs: *; template: str, placeholder: str, summarize: int -> string", shapes=scalar)
 
 
 def _printed(node: Any) -> str | None:

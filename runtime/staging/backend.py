@@ -460,7 +460,6 @@ REQUIRE_ITERATION = declare(
     infer=lambda ran, names: [],
     effects=Effect.OUTPUT,
     tags=CHECK,
-    outputs=0,
 )
 
 

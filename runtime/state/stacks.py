@@ -101,10 +101,9 @@ POP = declare(
     kernel=_pop,
     infer=lambda stack, specs: [VARIANT, *specs],
     gradient=_pop_gradient,
-    outputs=-1,
 )
 POP_LIKE = declare(
-    "StackPopLike", "stack: variant, like: * -> elem: *", kernel=_pop_like, gradient=_pop_gradient, outputs=-1,
+    "StackPopLike", "stack: variant, like: * -> elem: *", kernel=_pop_like, gradient=_pop_gradient,
     infer=lambda stack, *values: [VARIANT, *[TensorSpec(x.shape, x.dtype) for x in values]],
 )  # fmt: skip
 STACK_NOT_EMPTY = declare(
