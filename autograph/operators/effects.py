@@ -603,6 +603,17 @@ def _sees(value: Any) -> None:
         _logs.stack[0].defaulting[id(value)] = value
 
 
+def _never_end(generator: Any) -> None:
+    """Keeps a generator for ever, beyond the end of the program: collected, it would do what it does when it is closed.
+
+    One that staging leaves behind has given way to another, or belongs to an attempt that was given up. It is no use to
+    put it in a list, whose items are collected when the program ends.
+    """
+    import ctypes  # few programs have such a generator
+
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(generator))
+
+
 @contextmanager
 def logging(log: Log) -> Iterator[Log]:
     """Has effects of this thread logged in `log`, and not in that of a region around it."""
@@ -630,6 +641,9 @@ def logging(log: Log) -> Iterator[Log]:
                 gc.callbacks.remove(_set_aside)
         if not _logs.stack or _logs.stack.pop() is not log:
             raise AssertionError("what was set aside while Python collected garbage was not put back")
+        for generator in log.may_be_open:
+            if inspect.getgeneratorstate(generator) == inspect.GEN_SUSPENDED:
+                _never_end(generator)
         if _logs.stack:
             _logs.stack[-1].absorb(log)
 

@@ -8,7 +8,9 @@ import inspect
 
 import numpy as np
 
+import runtime as tf
 from autograph import to_graph
+from autograph.garbage import not_collected
 from autograph.operators.effects import Log, is_logging, logging
 from tests.autograph.differential import assert_all_same, assert_same, define, tracing
 from tests.autograph.staged import assert_all_staged_same, run_staged, staging_error
@@ -505,3 +507,36 @@ def test_what_a_generator_does_that_python_collects_is_no_effect_of_the_program_
         assert not region.is_written(log)
     assert log == [False]
     assert not is_logging()
+
+
+#: What the generator of a program below does where it is closed.
+CLOSED: list[int] = []
+
+
+def test_a_generator_that_staging_leaves_behind_does_nothing_when_it_is_collected():
+    """Attempts that are given up, and stand-ins, leave generators that stand in a `try`: the program has another."""
+
+    def function(n):
+        def numbers():
+            try:
+                yield 1
+                yield 2
+                yield 3
+            finally:
+                CLOSED.append(7)
+
+        g = numbers()
+        total = 0
+        for i in g:
+            if i > n:
+                g.close()
+                break
+            total += i
+        return total
+
+    CLOSED.clear()
+    with not_collected():
+        assert int(tf.function(function)(tf.constant(2))) == 3
+        assert [int(x) for x in CLOSED] == [7]
+    gc.collect()
+    assert [int(x) for x in CLOSED] == [7]
